@@ -1,0 +1,83 @@
+"""`tercet serve`: the card room on one port."""
+
+import errno
+import os
+import socket
+import sys
+import webbrowser
+from pathlib import Path
+
+import click
+
+WILDCARDS = ("", "0.0.0.0", "::")
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 is all of them.")
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=lambda: Path(click.get_app_dir("tercet")),
+    show_default="the user's data folder",
+    help="Folder for tables, accounts and keys.",
+)
+@click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
+def serve(host: str, port: int, data: Path, open_browser: bool) -> None:
+    """Serve the card room until Ctrl-C."""
+    import uvicorn
+
+    from tercet.server.app import create_app
+    from tercet.server.static import ClientMissing
+
+    listener = _listen(host, port)
+    try:
+        app = create_app(data)
+    except ClientMissing as missing:
+        raise click.ClickException(f"{missing}; in a checkout, `make play` builds it.") from None
+    except OSError as error:
+        raise click.ClickException(f"Cannot use the data folder {data}: {error.strerror}.") from None
+    config = uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=16_384,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_level="warning",
+        timeout_graceful_shutdown=5,
+    )
+    address = _address(host, listener)
+    click.echo(f"Tercet is at {address} (Ctrl-C ends it)")
+    # The socket listens already, so a browser that is faster than the server just waits.
+    if open_browser and _has_screen():
+        webbrowser.open(address)
+    try:
+        uvicorn.Server(config).run(sockets=[listener])
+    except KeyboardInterrupt:
+        click.echo()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family, backlog=2048)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            other = port + 1 if port < 65535 else 8000
+            raise click.ClickException(
+                f"Port {port} on {host} is in use. Take another one: "
+                f"`tercet serve --port {other}`, or in a checkout `make play PORT={other}`."
+            ) from None
+        raise click.ClickException(f"Cannot listen: {error.strerror}.") from None
+
+
+def _address(host: str, listener: socket.socket) -> str:
+    name = "localhost" if host in WILDCARDS else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{listener.getsockname()[1]}"
+
+
+def _has_screen() -> bool:
+    # Without one, webbrowser would start a text browser in the server's own terminal.
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

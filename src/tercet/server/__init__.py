@@ -1,0 +1,1 @@
+"""The server: tables, people and the client's files over HTTP."""
