@@ -5,6 +5,7 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 DATA ?= data
 ARGS ?=
+CHROMIUM ?= /usr/bin/chromium
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -30,14 +31,14 @@ play: client ## Start the card room and open it in the browser
 	@$(BIN)/tercet serve --host "$(HOST)" --port "$(PORT)" --data "$(DATA)" --open
 
 test: check chromium ## Run every check and every test
-	@$(BIN)/python -m pytest $(ARGS)
+	@TERCET_CHROMIUM=$(CHROMIUM) $(BIN)/python -m pytest $(ARGS)
 
 check: client $(TEST) ## Lint, format and types, in Python and in the client
 	@$(BIN)/ruff check -q .
 	@$(BIN)/ruff format -q --check . || { echo "Not formatted; type: make format" >&2; exit 1; }
 	@$(BIN)/mypy --no-error-summary
 	@$(NPM) exec -s -- pyright --project . --pythonpath $(BIN)/python
-	@$(BIN)/lint-imports > $(VENV)/imports.txt || { cat $(VENV)/imports.txt >&2; exit 1; }
+	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.txt || { cat $(VENV)/imports.txt >&2; exit 1; }
 	@$(NPM) run -s lint || { echo "Not formatted; type: make format" >&2; exit 1; }
 	@$(NPM) run -s check
 	@$(NPM) run -s test
@@ -88,7 +89,7 @@ $(TEST): $(RUN) requirements/test.txt
 	@touch $@
 
 chromium:
-	@test -x /usr/bin/chromium || \
+	@test -x $(CHROMIUM) || \
 	if [ "$$(id -u)" = 0 ]; then \
 		echo "Installing Chromium ..."; \
 		apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium > /dev/null; \
