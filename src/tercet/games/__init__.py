@@ -1,0 +1,1 @@
+"""One folder a game; siblings that never import each other."""

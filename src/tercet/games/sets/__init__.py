@@ -1,0 +1,1 @@
+"""The set family: three cards alike or different in every feature."""

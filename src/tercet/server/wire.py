@@ -1,0 +1,119 @@
+"""Every message between a client and the server, typed. The TypeScript types are generated from this file.
+
+JSON, one object a message, told apart by `type`. Views and patches hold no null: what is absent is not so, and in a
+patch (RFC 7396) null means that something has become absent.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+from msgspec import UNSET, Raw, Struct, UnsetType
+
+from tercet.core.game import Fact, Seat, Tagged
+from tercet.core.room import RoomAction, RoomView
+
+PROTOCOL = 1
+"""Raised by every change that an older client would misread."""
+
+
+# From the client.
+
+
+class Act(Tagged, frozen=True):
+    """A move in the game. `key` is the client's own number for it, greater than all before it."""
+
+    key: int
+    action: Raw
+
+
+class RoomAct(Tagged, frozen=True, tag="room"):
+    """An action in the room."""
+
+    key: int
+    action: RoomAction
+
+
+class Ping(Tagged, frozen=True):
+    """How late is it, and how long does a message take?"""
+
+    t: float
+
+
+ClientMessage: TypeAlias = Act | RoomAct | Ping
+
+
+# From the server.
+
+
+class Snapshot(Tagged, frozen=True):
+    """Everything this viewer may know, after the row `seq` of the log. `at`: the table's clock in ms."""
+
+    protocol: int
+    seq: int
+    at: int
+    view: Any
+    you: Any
+
+
+class Events(Tagged, frozen=True):
+    """What one act has changed: events, and patches of the two views. It follows the message with `before`."""
+
+    before: int
+    seq: int
+    at: int
+    events: Raw
+    view: Raw | UnsetType = UNSET
+    you: Raw | UnsetType = UNSET
+    reply: int | UnsetType = UNSET
+    """The key, in the message to whom the act came from."""
+
+
+class Refused(Tagged, frozen=True):
+    """An act that was not done: a slug and facts, which the client words."""
+
+    slug: str
+    facts: dict[str, Fact] = {}
+    reply: int | UnsetType = UNSET
+
+
+class Done(Tagged, frozen=True):
+    """The answer to an act that was sent again: it was done before, as row `seq`."""
+
+    reply: int
+    seq: int
+
+
+class Pong(Tagged, frozen=True):
+    """The answer to a ping, with the table's clock."""
+
+    t: float
+    at: int
+
+
+class Elsewhere(Tagged, frozen=True):
+    """The same person has opened the table somewhere else; this connection gets nothing more."""
+
+
+ServerMessage: TypeAlias = Snapshot | Events | Refused | Done | Pong | Elsewhere
+
+
+# What the views are made of.
+
+
+class TableView(Struct, frozen=True, kw_only=True):
+    """What everybody at a table sees: the room, and the running or last game if there is one."""
+
+    room: RoomView
+    game: Any | UnsetType = UNSET
+
+
+class YouView(Struct, frozen=True, kw_only=True):
+    """What only one viewer gets. `key` is the greatest key that has been answered as done."""
+
+    member: int | UnsetType = UNSET
+    seat: Seat | UnsetType = UNSET
+    key: int = 0
+    offers: tuple[str, ...] = ()
+    """The kinds of room action that are open; those of the game are in its private view."""
+    game: Any | UnsetType = UNSET
