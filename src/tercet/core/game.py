@@ -138,8 +138,10 @@ class Game(Generic[C, S, A, E]):
     """Only after `check` said None."""
     deadline: Callable[[S], int | None]
     """When the clock must move next (ms), grace included; the house then plays `Deadline` at exactly that time."""
-    view: Callable[[S, Viewer], tuple[Any, Any]]
-    """(state, viewer) -> (public view, private view or None), built field by field."""
+    public: Callable[[S], Any]
+    """What everybody sees, built field by field. It holds no null: what is absent is unset."""
+    private: Callable[[S, Viewer], Any]
+    """What only this viewer sees, the kinds of action open to a seat among it; None if that is nothing."""
     show: Callable[[E, Viewer], E | None]
     """What this viewer sees of an event: the event, a redacted one, or None."""
     outcome: Callable[[S], Outcome | None]
@@ -152,6 +154,11 @@ class Game(Generic[C, S, A, E]):
     """How many hands, deals or rounds are finished; a checkpoint is kept whenever it grows."""
     reveals: frozenset[str] = frozenset()
     """The facts that moves reveal by the rules, each as `event.field`: all that may differ between `alike` states."""
+
+
+    def view(self, state: S, viewer: Viewer) -> tuple[Any, Any]:
+        """Return the public view and the private one of this viewer."""
+        return self.public(state), self.private(state, viewer)
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

@@ -64,44 +64,8 @@ class PrivateView(Struct, frozen=True, kw_only=True):
     deck: tuple[Card, ...] | UnsetType = UNSET
 
 
-def view(state: SetState, viewer: Viewer) -> tuple[PublicView, PrivateView | None]:
-    """Return the public view and what only this viewer sees."""
-    return _public(state), _private(state, viewer)
-
-
-def show(event: SetEvent, viewer: Viewer) -> SetEvent | None:
-    """Return what a viewer sees of an event: everything happens in the open."""
-    del viewer
-    return event
-
-
-def alike(state: SetState, viewer: Viewer) -> Iterator[SetState]:
-    """Yield states with the undealt cards in other orders and with another seed for the hands to come."""
-    if viewer == REVEALED:
-        return
-    deck = state.deck
-    half = len(deck) // 2
-    for order in (deck[::-1], deck[half:] + deck[:half], deck[1:] + deck[:1], tuple(sorted(deck))):
-        yield replace(state, deck=order)
-    yield replace(state, seed=state.seed ^ 1)
-
-
-def census(state: SetState) -> tuple[Card, ...]:
-    """Return every card of the deck, wherever it lies."""
-    cards = [card for card in state.slots if card != HOLE]
-    cards += state.deck
-    for player in state.players:
-        for taken in (*player.captured, *player.given):
-            cards += taken
-    return tuple(sorted(cards))
-
-
-def parts_done(state: SetState) -> int:
-    """Return how many hands are over."""
-    return state.hand - (state.phase not in (Phase.HAND_OVER, Phase.MATCH_OVER))
-
-
-def _public(state: SetState) -> PublicView:
+def public(state: SetState) -> PublicView:
+    """Return what everybody sees."""
     claim = state.claim
     over = state.phase in (Phase.HAND_OVER, Phase.MATCH_OVER)
     return PublicView(
@@ -134,9 +98,42 @@ def _public(state: SetState) -> PublicView:
     )
 
 
-def _private(state: SetState, viewer: Viewer) -> PrivateView | None:
+def private(state: SetState, viewer: Viewer) -> PrivateView | None:
+    """Return what only this viewer sees, or None for a spectator."""
     if viewer == REVEALED:
         return PrivateView(deck=state.deck)
     if 0 <= viewer < len(state.players):
         return PrivateView(offers=offers(state, viewer))
     return None
+
+
+def show(event: SetEvent, viewer: Viewer) -> SetEvent | None:
+    """Return what a viewer sees of an event: everything happens in the open."""
+    del viewer
+    return event
+
+
+def alike(state: SetState, viewer: Viewer) -> Iterator[SetState]:
+    """Yield states with the undealt cards in other orders and with another seed for the hands to come."""
+    if viewer == REVEALED:
+        return
+    deck = state.deck
+    half = len(deck) // 2
+    for order in (deck[::-1], deck[half:] + deck[:half], deck[1:] + deck[:1], tuple(sorted(deck))):
+        yield replace(state, deck=order)
+    yield replace(state, seed=state.seed ^ 1)
+
+
+def census(state: SetState) -> tuple[Card, ...]:
+    """Return every card of the deck, wherever it lies."""
+    cards = [card for card in state.slots if card != HOLE]
+    cards += state.deck
+    for player in state.players:
+        for taken in (*player.captured, *player.given):
+            cards += taken
+    return tuple(sorted(cards))
+
+
+def parts_done(state: SetState) -> int:
+    """Return how many hands are over."""
+    return state.hand - (state.phase not in (Phase.HAND_OVER, Phase.MATCH_OVER))
