@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 
@@ -110,3 +110,65 @@ def no_more(words: list[Word], count: int) -> None:
     """Raise NotationError if there are more than `count` words."""
     if len(words) > count:
         raise words[count].wrong("nothing more")
+
+
+class Sheet:
+    """The `key: value` lines of a text, by key.
+
+    Keys in `once` stand on one line at most, keys in `often` on any number; keys in `numbered` have a number behind
+    them, such as `seat 0`; `option NAME` is always known. Raises NotationError for any other key.
+    """
+
+    def __init__(self, text: str, *, once: Collection[str], often: Collection[str], numbered: Collection[str]) -> None:
+        self.rows = list(lines(text))
+        self._next_line = len(text.splitlines()) + 1
+        self._found: dict[str, list[Line]] = {}
+        for row in self.rows:
+            name = row.key.text
+            if name.startswith("option "):
+                continue
+            if name.split(" ")[0] in numbered:
+                name = name.split(" ")[0]
+            elif name not in once and name not in often:
+                keys = [*once, *often, *(f"{key} NUMBER" for key in numbered), "option NAME"]
+                raise row.key.wrong("one of " + ", ".join(sorted(keys)))
+            if name in once and name in self._found:
+                raise row.key.wrong(f"only one line '{name}: ...'")
+            self._found.setdefault(name, []).append(row)
+
+    def one(self, key: str) -> Line | None:
+        """Return the line with this key."""
+        return next(iter(self._found.get(key, [])), None)
+
+    def all(self, key: str) -> list[Line]:
+        """Return every line with this key."""
+        return self._found.get(key, [])
+
+    def words(self, key: str) -> list[Word]:
+        """Return the words of all lines with this key."""
+        return [word for line in self.all(key) for word in line.words()]
+
+    def numbered(self, key: str, what: str, count: int) -> list[tuple[int, Line]]:
+        """Return the lines with this key and their numbers, which must be below `count`."""
+        return [(parse_int(_number(line, key, what, count), what, 0, count - 1), line) for line in self.all(key)]
+
+    def number(self, key: str, default: int, what: str, least: int, most: int) -> int:
+        """Return the one number on the line with this key, or the default if there is no such line."""
+        line = self.one(key)
+        if line is None:
+            return default
+        words = line.words()
+        if len(words) != 1:
+            raise line.wrong(f"{what} from {least} to {most}")
+        return parse_int(words[0], what, least, most)
+
+    def missing(self, expected: str) -> NotationError:
+        """Return the error that something is missing in the text."""
+        return NotationError(expected, "", line=self._next_line)
+
+
+def _number(line: Line, key: str, what: str, count: int) -> Word:
+    words = split(line.key.text, line=line.key.line, column=line.key.column)
+    if len(words) != 2:
+        raise line.key.wrong(f"'{key}' and {what} from 0 to {count - 1}")
+    return words[1]

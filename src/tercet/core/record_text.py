@@ -19,11 +19,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
 from tercet.core.commitment import Deal, Secret
 from tercet.core.game import HOUSE, NO_STAMP, AnyGame, Move, Stamp
 from tercet.core.notation import Line, NotationError, Word, lines, parse_int, split
+from tercet.core.options_text import format_options, is_option, parse_options
 from tercet.core.record import FORMAT, Record
 from tercet.core.rng import format_seed, parse_seed
 
@@ -40,10 +39,7 @@ def format_record(game: AnyGame, record: Record) -> str:
         head.append(f"secret: {record.deal.secret.seed} {record.deal.secret.salt}")
         head.append("nonces: " + " ".join(nonce or "-" for nonce in record.deal.nonces))
     head += [f"name: {name}" for name in record.names]
-    head += [
-        f"option {name}: {msgspec.json.encode(value).decode()}"
-        for name, value in msgspec.to_builtins(record.config).items()
-    ]
+    head += format_options(record.config)
     return "\n".join([*head, "moves:", *(format_move(game, move) for move in record.moves)]) + "\n"
 
 
@@ -74,7 +70,7 @@ def parse_record(text: str, find_game: Callable[[str], AnyGame]) -> Record:
     return Record(
         game=game.meta.id,
         version=version,
-        config=_parse_config(game, head),
+        config=parse_options(game.config_type, head),
         names=names,
         seed=seed_text,
         commitment=next((line.value for line in head if line.key.text == "commitment"), None),
@@ -130,7 +126,7 @@ def _expect_format(head: list[Line]) -> None:
         raise first.wrong(f"'record {FORMAT}'")
     known = {"tercet", "game", "seed", "commitment", "secret", "nonces", "name"}
     for line in head:
-        if line.key.text not in known and not line.key.text.startswith("option "):
+        if line.key.text not in known and not is_option(line):
             raise line.key.wrong("one of " + ", ".join(sorted(known)) + ", option NAME, moves")
 
 
@@ -144,25 +140,6 @@ def _parse_game(head: list[Line], find_game: Callable[[str], AnyGame]) -> tuple[
     except KeyError as error:
         raise words[0].wrong(str(error.args[0])) from None
     return game, parse_int(words[1], "a version", 1, 10**6)
-
-
-def _parse_config(game: AnyGame, head: list[Line]) -> Any:
-    values: dict[str, Any] = {}
-    options = [line for line in head if line.key.text.startswith("option ")]
-    known = msgspec.structs.fields(game.config_type)
-    for line in options:
-        name = line.key.text.removeprefix("option ").strip()
-        if name not in {field.encode_name for field in known}:
-            raise line.key.wrong("an option of this game: " + ", ".join(field.encode_name for field in known))
-        try:
-            values[name] = msgspec.json.decode(line.value.encode())
-            msgspec.convert({name: values[name]}, game.config_type)
-        except msgspec.DecodeError as error:
-            raise line.wrong(f"a value for {name} ({error})") from None
-    try:
-        return msgspec.convert(values, game.config_type)
-    except msgspec.ValidationError as error:
-        raise options[-1].wrong(f"options that go together ({error})") from None
 
 
 def _parse_deal(head: list[Line]) -> Deal | None:
