@@ -1,0 +1,1 @@
+"""Exact answers and simulations, built on the rules' own arithmetic."""
