@@ -83,8 +83,8 @@ def test_other_numbers_of_features_are_refused(features: int) -> None:
 
 
 def test_is_set_agrees_with_the_rule_for_all_triples_of_the_small_deck() -> None:
-    for triple in product(range(27), repeat=3):
-        assert is_set(*triple, features=3) == alike_or_different(triple, 3)
+    for a, b, c in product(range(27), repeat=3):
+        assert is_set(a, b, c, 3) == alike_or_different((a, b, c), 3)
 
 
 @given(st.tuples(*[st.integers(0, 80)] * 3))

@@ -146,7 +146,7 @@ def count_set_free(size: int, features: int = 4) -> int:
 
     81, 3240, 84240, 1579500, ... for four features. The time grows about tenfold with each size; eight take a second.
     """
-    deck = 3**features
+    deck: int = 3**features
     if size < 3:
         return comb(deck, size)
     # Some affine map takes any three cards that are no set to any other three. So each such triple is in equally many
