@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from math import sqrt
 from random import Random
 
@@ -60,10 +61,10 @@ def test_sets_are_kept_exactly_along_the_way(features: int) -> None:
 def test_every_layout_is_the_one_that_the_rules_give() -> None:
     for layouts in layouts_of(40, seed=7):
         order = list(layouts[0])
-        for before, after in zip(layouts, layouts[1:], strict=False):
+        for before, after in pairwise(layouts):
             order += [card for card in after if card not in before]
         state = replace(SET.new(SET.config_type(), 2, 0), slots=tuple(order[:12]), deck=tuple(order[12:]))
-        for before, after in zip(layouts, layouts[1:], strict=False):
+        for before, after in pairwise(layouts):
             assert set(cards_on(state.slots)) == set(before)
             gone = sorted(set(before) - set(after))
             state = take(state, len(gone) % 2, (gone[0], gone[1], gone[2])) if gone else agree_on_no_set(state)
@@ -89,8 +90,8 @@ def test_games_by_the_rules_have_the_same_distribution() -> None:
         by_rules[f"left {len(cards_on(state.slots))}"] += 1
         by_rules[f"at most {most}"] += 1
     simulated = simulate(20_000, seed=3)
-    for cards in (6, 9, 12):
-        _close(by_rules[f"left {cards}"], games, simulated.leftovers[cards], simulated.games)
+    for left in (6, 9, 12):
+        _close(by_rules[f"left {left}"], games, simulated.leftovers[left], simulated.games)
     _close(by_rules["at most 12"], games, simulated.max_table[12], simulated.games)
     _close(by_rules["set-free of 12"], by_rules["layouts of 12"], simulated.set_free[12], simulated.layouts[12])
     # A game takes 24.43 sets with a standard deviation of 0.69.
