@@ -29,12 +29,17 @@ def serve(host: str, port: int, data: Path, open_browser: bool) -> None:
 
     from tercet.server.app import create_app
     from tercet.server.static import ClientMissing
+    from tercet.server.store import FolderInUse
 
     listener = _listen(host, port)
     try:
         app = create_app(data)
     except ClientMissing as missing:
         raise click.ClickException(f"{missing}; in a checkout, `make play` builds it.") from None
+    except FolderInUse as taken:
+        raise click.ClickException(
+            f"{taken}; end it, or take another folder with --data (make play DATA=...)."
+        ) from None
     except OSError as error:
         raise click.ClickException(f"Cannot use the data folder {data}: {error.strerror}.") from None
     config = uvicorn.Config(

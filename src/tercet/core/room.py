@@ -192,8 +192,9 @@ def sitting(room: Room) -> tuple[Member, ...]:
 
 
 def names(room: Room) -> tuple[str, ...]:
-    """Return the names by seat, as they stood at the deal."""
-    return tuple(member.name for member in sitting(room))
+    """Return the names by seat, during a game those who have left included."""
+    seated = [member for member in room.members if member.seat is not None]
+    return tuple(member.name for member in sorted(seated, key=lambda member: member.seat or 0))
 
 
 def check_room(meta: Meta, room: Room, move: RoomMove) -> Refusal | None:

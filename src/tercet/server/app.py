@@ -1,27 +1,56 @@
-"""The whole server as one ASGI app."""
+"""The whole server as one ASGI app: the game socket, the REST part and the web client's files."""
 
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
-from litestar import Litestar, get
-from litestar.types import ASGIApp
-from msgspec import Struct
+from litestar import Litestar
+from litestar.di import Provide
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Receive, Scope, Send
 
+from tercet.server.connection import PATH, game_socket
+from tercet.server.desk import Desk
+from tercet.server.http import api
+from tercet.server.log import Log
 from tercet.server.static import CLIENT, with_client
-
-
-class Health(Struct, frozen=True):
-    """What a load balancer asks for."""
-
-    status: str = "ok"
-
-
-@get("/api/health", sync_to_thread=False)
-def health() -> Health:
-    """Answers once the server takes requests."""
-    return Health()
+from tercet.server.store import Store
 
 
 def create_app(data: Path, *, client: Path = CLIENT) -> ASGIApp:
-    """The server that keeps its data in the folder `data` and serves the web client."""
-    data.mkdir(parents=True, exist_ok=True)
-    return with_client(Litestar([health], openapi_config=None), client)
+    """Return the server that keeps its data in the folder `data` and serves the web client.
+
+    Raises store.FolderInUse if another server has the folder, static.ClientMissing if the client is not built.
+    """
+    store = Store(data)
+    log = Log(store)
+    desk = Desk(store, log)
+
+    @asynccontextmanager
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        log.start()
+        try:
+            yield
+        finally:
+            desk.stop()
+            await log.stop()
+            store.close()
+
+    rest = Litestar(
+        [api()],
+        dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
+        lifespan=[lifespan],
+        openapi_config=None,
+    )
+    pages = with_client(rest, client)
+    socket = game_socket(desk)
+
+    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET and scope["path"].startswith(PATH):
+            await socket(scope, receive, send)
+        else:
+            await pages(scope, receive, send)
+
+    return serve

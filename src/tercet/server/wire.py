@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec import UNSET, Raw, Struct, UnsetType, field
 
 from tercet.core.game import Fact, Seat, Tagged
 from tercet.core.room import RoomAction, RoomView
@@ -73,7 +73,7 @@ class Refused(Tagged, frozen=True):
     """An act that was not done: a slug and facts, which the client words."""
 
     slug: str
-    facts: dict[str, Fact] = {}
+    facts: dict[str, Fact] = field(default_factory=dict[str, Fact])
     reply: int | UnsetType = UNSET
 
 
@@ -105,6 +105,8 @@ class TableView(Struct, frozen=True, kw_only=True):
     """What everybody at a table sees: the room, and the running or last game if there is one."""
 
     room: RoomView
+    seats: dict[Seat, str]
+    """The names by seat of the running or last game, those who have left included."""
     game: Any | UnsetType = UNSET
 
 

@@ -1,0 +1,140 @@
+"""The game socket: one thin ASGI endpoint, `/socket/{room}`.
+
+Each connection has a bounded outbox with its own task. A client that does not read fills it and is closed; when it
+comes back it gets a snapshot, so nobody waits for it and it misses nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+
+from tercet.server.desk import Desk
+from tercet.server.guests import guest_of
+from tercet.server.wire import Act, ClientMessage, Ping, Pong, Refused, RoomAct
+
+_LOG = logging.getLogger(__name__)
+
+PATH: Final = "/socket/"
+MOST_WAITING: Final = 256
+"""Messages that may wait for a client to read them."""
+
+NO_GUEST: Final = 4401
+FOREIGN: Final = 4403
+NO_ROOM: Final = 4404
+MALFORMED: Final = 4400
+TOO_SLOW: Final = 1013
+
+Receive = Callable[[], Awaitable[Any]]
+Send = Callable[[Any], Awaitable[None]]
+
+_DECODER: Final = msgspec.json.Decoder(ClientMessage)
+
+
+class Connection:
+    """One open socket, as the desk sees it."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self._outbox: asyncio.Queue[bytes | int] = asyncio.Queue(MOST_WAITING)
+        self.closed = False
+
+    def send(self, message: bytes) -> None:
+        """Send a message as soon as the client reads it; too many waiting close the connection."""
+        if self.closed:
+            return
+        try:
+            self._outbox.put_nowait(message)
+        except asyncio.QueueFull:
+            self.close(TOO_SLOW)
+
+    def close(self, code: int) -> None:
+        """Close the connection after what already waits, or at once if that is too much."""
+        if self.closed:
+            return
+        self.closed = True
+        if self._outbox.full():
+            while not self._outbox.empty():
+                self._outbox.get_nowait()
+        self._outbox.put_nowait(code)
+
+    async def run(self) -> None:
+        """Bring the outbox out until it is closed."""
+        while True:
+            item = await self._outbox.get()
+            if isinstance(item, int):
+                await self._send({"type": "websocket.close", "code": item})
+                return
+            await self._send({"type": "websocket.send", "text": item.decode()})
+
+
+def game_socket(desk: Desk) -> Callable[[Any, Receive, Send], Awaitable[None]]:
+    """Return the ASGI endpoint."""
+
+    async def serve(scope: Any, receive: Receive, send: Send) -> None:
+        headers = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+        await receive()  # websocket.connect
+        await send({"type": "websocket.accept"})
+        room, guest = scope["path"].removeprefix(PATH), guest_of(headers.get("cookie", ""))
+        if not same_origin(headers):
+            await send({"type": "websocket.close", "code": FOREIGN})
+            return
+        if guest is None:
+            await send({"type": "websocket.close", "code": NO_GUEST})
+            return
+        connection = Connection(send)
+        if not desk.connect(room, guest, connection):
+            await send({"type": "websocket.close", "code": NO_ROOM})
+            return
+        writer = asyncio.get_running_loop().create_task(connection.run())
+        try:
+            await _read(desk, room, guest, connection, receive)
+        finally:
+            connection.closed = True
+            desk.disconnect(room, guest, connection)
+            writer.cancel()
+            with suppress(asyncio.CancelledError):
+                await asyncio.gather(writer, return_exceptions=True)
+
+    return serve
+
+
+def same_origin(headers: dict[str, str]) -> bool:
+    """Tell whether a browser's page comes from the host that it talks to. Programs send no Origin."""
+    origin = headers.get("origin")
+    return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+
+
+async def _read(desk: Desk, room: str, guest: str, connection: Connection, receive: Receive) -> None:
+    while True:
+        event = await receive()
+        if event["type"] == "websocket.disconnect":
+            return
+        if connection.closed:
+            continue
+        text = event.get("text")
+        data = event.get("bytes") or b"" if text is None else text.encode()
+        try:
+            _handle(desk, room, guest, connection, _DECODER.decode(data))
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            connection.send(msgspec.json.encode(Refused("malformed", {"why": str(error)})))
+
+
+def _handle(desk: Desk, room: str, guest: str, connection: Connection, message: ClientMessage) -> None:
+    match message:
+        case Ping():
+            connection.send(msgspec.json.encode(Pong(message.t, desk.game_time(room))))
+        case Act() | RoomAct():
+            try:
+                if isinstance(message, Act):
+                    desk.act(room, guest, message.key, bytes(message.action))
+                else:
+                    desk.room_act(room, guest, message.key, message.action)
+            except msgspec.DecodeError as error:
+                connection.send(msgspec.json.encode(Refused("malformed", {"why": str(error)}, message.key)))

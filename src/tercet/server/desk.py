@@ -1,0 +1,261 @@
+"""All tables that this process serves: who is connected where, what goes to the log and out, and the timers.
+
+Everything here runs on the event loop and between two `await`s, so a table is never read and written apart.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from tercet.core.game import AnyGame, Refusal
+from tercet.core.record import Record
+from tercet.core.room import RoomAction
+from tercet.registry import find_game
+from tercet.server.clock import TableClock
+from tercet.server.log import Entry, Log
+from tercet.server.rows import Opening, opened, records
+from tercet.server.store import Store
+from tercet.server.table import Table, Turn, new_secret
+from tercet.server.wire import Done, Elsewhere, Refused
+
+AWAY_AFTER: Final = 2.0
+"""Seconds without a connection before a member counts as away, so that a refresh of the page is no event."""
+
+BACK_AFTER_RESTART: Final = 10.0
+"""Seconds that members have to come back when a table is loaded again."""
+
+MOST_UNCOMMITTED: Final = 32
+
+_ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
+_CODE_LENGTH: Final = 6
+
+
+class Outlet(Protocol):
+    """Where the messages for one connection go. `send` never blocks."""
+
+    def send(self, message: bytes) -> None: ...
+
+    def close(self, code: int) -> None: ...
+
+
+class _Seated:
+    """A table that is being served."""
+
+    def __init__(self, table: Table, clock: TableClock) -> None:
+        self.table = table
+        self.clock = clock
+        self.outlets: dict[str, Outlet] = {}
+        self.uncommitted = 0
+        self.timer: asyncio.TimerHandle | None = None
+        self.leaving: dict[str, asyncio.TimerHandle] = {}
+
+    def stop(self) -> None:
+        """End every timer of the table."""
+        for handle in (self.timer, *self.leaving.values()):
+            if handle is not None:
+                handle.cancel()
+
+
+class Desk:
+    """The tables of one process."""
+
+    def __init__(self, store: Store, log: Log) -> None:
+        self._store = store
+        self._log = log
+        self._tables: dict[str, _Seated] = {}
+
+    # Rooms.
+
+    async def open_room(self, game: AnyGame, config: Any) -> str:
+        """Open a room and return its code, once it is in the log. Raises msgspec.ValidationError for bad options."""
+        opening = Opening(game.meta.id, msgspec.to_builtins(config), new_secret())
+        opened(game, opening)
+        code = self._free_code()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+        def then(error: Exception | None) -> None:
+            if error is not None:
+                done.set_exception(error)
+            else:
+                done.set_result(None)
+
+        self._log.append(Entry((), ((code, opening),), then))
+        await done
+        return code
+
+    def find(self, room: str) -> Table | None:
+        """Return a table, loaded from the log if need be; None if there is no such room."""
+        seated = self._seated(room)
+        return None if seated is None else seated.table
+
+    async def finished_records(self, room: str) -> list[Record]:
+        """Return the record of every game of a room that is over."""
+        return await asyncio.to_thread(self._read_records, room)
+
+    # Connections.
+
+    def connect(self, room: str, guest: str, outlet: Outlet) -> bool:
+        """Take a connection; an older one of the same person is told `elsewhere`. False: there is no such room."""
+        seated = self._seated(room)
+        if seated is None:
+            return False
+        older = seated.outlets.pop(guest, None)
+        if older is not None:
+            older.send(msgspec.json.encode(Elsewhere()))
+            older.close(4409)
+        waiting = seated.leaving.pop(guest, None)
+        if waiting is not None:
+            waiting.cancel()
+        self._take(seated, seated.table.presence(guest, True, seated.clock.now(), seated.outlets))
+        seated.outlets[guest] = outlet
+        snapshot = seated.table.snapshot(guest, seated.clock.now())
+        self._after_commits(seated, lambda: outlet.send(snapshot))
+        return True
+
+    def disconnect(self, room: str, guest: str, outlet: Outlet) -> None:
+        """Note that a connection is gone; after a moment its owner is away."""
+        seated = self._tables.get(room)
+        if seated is None or seated.outlets.get(guest) is not outlet:
+            return
+        del seated.outlets[guest]
+        seated.table.forget(guest)
+        self._watch_absence(seated, guest, AWAY_AFTER)
+
+    def act(self, room: str, guest: str, key: int, action: bytes) -> None:
+        """Play a move. Raises msgspec.DecodeError if it is malformed."""
+        seated = self._tables[room]
+        now = seated.clock.now()
+        self._judge(seated, guest, key, lambda: seated.table.act(guest, key, action, now, seated.outlets))
+
+    def room_act(self, room: str, guest: str, key: int, action: RoomAction) -> None:
+        """Do something in the room. Raises msgspec.ValidationError if its options are malformed."""
+        seated = self._tables[room]
+        now = seated.clock.now()
+        self._judge(seated, guest, key, lambda: seated.table.room_act(guest, key, action, now, seated.outlets))
+
+    def game_time(self, room: str) -> int:
+        """Return the time at a table, on the clock that its messages use."""
+        seated = self._tables[room]
+        return seated.table.game_time(seated.clock.now())
+
+    def stop(self) -> None:
+        """End every timer and tell every client that the server restarts."""
+        for seated in self._tables.values():
+            seated.stop()
+            for outlet in seated.outlets.values():
+                outlet.close(1012)
+
+    # Inside.
+
+    def _judge(self, seated: _Seated, guest: str, key: int, act: Callable[[], Turn]) -> None:
+        turn = Turn(refusal=Refusal("busy")) if seated.uncommitted >= MOST_UNCOMMITTED else act()
+        self._take(seated, turn)
+        answer: Refused | Done | None = None
+        if turn.refusal is not None:
+            answer = Refused(turn.refusal.slug, turn.refusal.facts, key)
+        elif turn.done is not None:
+            answer = Done(key, turn.done)
+        if answer is not None:
+            message, outlet = msgspec.json.encode(answer), seated.outlets.get(guest)
+            if outlet is not None:
+                self._after_commits(seated, lambda: outlet.send(message))
+
+    def _take(self, seated: _Seated, turn: Turn) -> None:
+        """Send a turn's rows to the log, its messages out once they are there, and set the timer anew."""
+        if not turn.rows:
+            return
+        receivers = [(seated.outlets[guest], message) for guest, message in turn.messages.items()]
+
+        def then(error: Exception | None) -> None:
+            seated.uncommitted -= 1
+            if error is not None:
+                self._drop(seated)
+                return
+            for outlet, message in receivers:
+                outlet.send(message)
+
+        seated.uncommitted += 1
+        self._log.append(Entry(turn.rows, (), then))
+        self._set_timer(seated)
+
+    def _after_commits(self, seated: _Seated, send: Callable[[], None]) -> None:
+        """Do something after everything of this table that is on its way to the log."""
+        if seated.uncommitted == 0:
+            send()
+            return
+
+        def then(error: Exception | None) -> None:
+            if error is None and self._tables.get(seated.table.name) is seated:
+                send()
+
+        self._log.append(Entry((), (), then))
+
+    def _set_timer(self, seated: _Seated) -> None:
+        if seated.timer is not None:
+            seated.timer.cancel()
+            seated.timer = None
+        due = seated.table.deadline()
+        if due is not None:
+            delay = max(0, due - seated.clock.now()) / 1000
+            seated.timer = asyncio.get_running_loop().call_later(delay, self._tick, seated)
+
+    def _tick(self, seated: _Seated) -> None:
+        seated.timer = None
+        now = seated.clock.now()
+        turn = seated.table.tick(now, seated.outlets)
+        self._take(seated, turn)
+        if not turn.rows:
+            # The loop's clock ran a little ahead of the table's.
+            self._set_timer(seated)
+
+    def _watch_absence(self, seated: _Seated, guest: str, seconds: float) -> None:
+        def gone() -> None:
+            seated.leaving.pop(guest, None)
+            if guest not in seated.outlets:
+                self._take(seated, seated.table.presence(guest, False, seated.clock.now(), seated.outlets))
+
+        seated.leaving[guest] = asyncio.get_running_loop().call_later(seconds, gone)
+
+    def _drop(self, seated: _Seated) -> None:
+        """Forget a table of which rows were lost; whoever comes next loads what is in the log."""
+        if self._tables.get(seated.table.name) is seated:
+            del self._tables[seated.table.name]
+        seated.stop()
+        for outlet in seated.outlets.values():
+            outlet.close(1012)
+        seated.outlets.clear()
+
+    def _seated(self, room: str) -> _Seated | None:
+        found = self._tables.get(room)
+        if found is not None:
+            return found
+        opening = self._store.opening(room)
+        if opening is None:
+            return None
+        game = find_game(opening.game)
+        table = Table(room, game, opened(game, opening))
+        table.load(self._store.rows(room))
+        seated = _Seated(table, TableClock(table.standing.at))
+        self._tables[room] = seated
+        for member in table.standing.room.members:
+            if member.here and not member.left:
+                self._watch_absence(seated, member.guest, BACK_AFTER_RESTART)
+        self._set_timer(seated)
+        return seated
+
+    def _read_records(self, room: str) -> list[Record]:
+        opening = self._store.opening(room)
+        if opening is None:
+            return []
+        return records(find_game(opening.game), opening, self._store.rows(room))
+
+    def _free_code(self) -> str:
+        while True:
+            code = "".join(secrets.choice(_ALPHABET) for _ in range(_CODE_LENGTH))
+            if code not in self._tables and self._store.opening(code) is None:
+                return code

@@ -1,0 +1,37 @@
+"""People without an account: a random id in a cookie, known to the rest of the server only by its hash."""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+from http.cookies import CookieError, SimpleCookie
+from typing import Final
+
+COOKIE: Final = "tercet_guest"
+_BYTES: Final = 32
+_TEN_YEARS: Final = 10 * 365 * 24 * 3600
+_LENGTH: Final = len(secrets.token_urlsafe(_BYTES))
+
+
+def new_token() -> str:
+    """Return a new id, to be kept by the browser alone."""
+    return secrets.token_urlsafe(_BYTES)
+
+
+def guest_of(cookie_header: str) -> str | None:
+    """Return the server-side name of the person who sent this Cookie header, or None."""
+    try:
+        morsel = SimpleCookie(cookie_header).get(COOKIE)
+    except CookieError:
+        return None
+    if morsel is None or len(morsel.value) != _LENGTH:
+        return None
+    return sha256(morsel.value.encode()).hexdigest()
+
+
+def cookie(token: str) -> str:
+    """Return the Set-Cookie header that hands a browser its id.
+
+    Not `Secure`: in the house Tercet is served over plain HTTP.
+    """
+    return f"{COOKIE}={token}; Max-Age={_TEN_YEARS}; Path=/; HttpOnly; SameSite=Lax"

@@ -1,0 +1,92 @@
+"""Durable before visible: acts wait here for their commit, and what they cause goes out after it, in order.
+
+One thread commits whatever has gathered, in one transaction, while the next batch gathers. An entry without rows
+(a refusal, say) goes out after everything that it was judged on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+from tercet.server.rows import Opening, Row
+from tercet.server.store import Store
+
+_LOG = logging.getLogger(__name__)
+
+
+class Entry(NamedTuple):
+    """Rows and rooms to commit, and what to call then: with None, or with the error that prevented it."""
+
+    rows: tuple[Row, ...]
+    rooms: tuple[tuple[str, Opening], ...]
+    then: Callable[[Exception | None], None]
+
+
+class Log:
+    """The one writer of the process. Everything happens on the event loop but the commits themselves."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="log")
+        self._waiting: list[Entry] = []
+        self._wake = asyncio.Event()
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to commit; needs a running event loop."""
+        self._task = asyncio.get_running_loop().create_task(self._run(), name="log")
+
+    def append(self, entry: Entry) -> None:
+        """Commit an entry after all those before it."""
+        self._waiting.append(entry)
+        self._idle.clear()
+        self._wake.set()
+
+    async def flushed(self) -> None:
+        """Wait until everything that was appended is committed."""
+        await self._idle.wait()
+
+    async def stop(self) -> None:
+        """Commit the rest and stop."""
+        await self.flushed()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        self._thread.shutdown()
+
+    async def _run(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            batch, self._waiting = self._waiting, []
+            rows = [row for entry in batch for row in entry.rows]
+            rooms = [room for entry in batch for room in entry.rooms]
+            error: Exception | None = None
+            if rows or rooms:
+                try:
+                    await loop.run_in_executor(self._thread, self._store.write, rows, rooms)
+                except Exception as caught:
+                    # Whatever it was, the tables concerned must hear of it and read the log again.
+                    _LOG.exception("a commit of %d rows failed", len(rows))
+                    error = caught
+                    batch += self._poisoned({row.table for row in rows})
+            for entry in batch:
+                try:
+                    entry.then(error)
+                except Exception:
+                    _LOG.exception("what follows a commit failed")
+            if not self._waiting:
+                self._idle.set()
+
+    def _poisoned(self, tables: set[str]) -> list[Entry]:
+        """Take out the later entries of tables of which rows were lost: committed, they would leave a gap."""
+        lost = [entry for entry in self._waiting if any(row.table in tables for row in entry.rows)]
+        self._waiting = [entry for entry in self._waiting if entry not in lost]
+        return lost
