@@ -13,6 +13,8 @@ from typing import Any, Final, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
+from tercet.core.plain_text import plain_event, plain_view
+
 Seat: TypeAlias = int
 """0 .. seats-1 for the people (or bots) who play, `HOUSE` for the table itself."""
 
@@ -99,7 +101,7 @@ class Meta(Struct, frozen=True):
 
 @dataclass(frozen=True, kw_only=True)
 class Notation(Generic[S, A]):
-    """Text for people and tools; each pair is inverse to each other.
+    """Text for people and tools. `format_x` and `parse_x` are inverse to each other; nobody reads the rest back.
 
     Parsers raise `core.notation.NotationError`, which names line, column and what was expected.
     """
@@ -108,6 +110,11 @@ class Notation(Generic[S, A]):
     parse_action: Callable[[str], A]
     format_state: Callable[[S], str]
     parse_state: Callable[[str], S]
+
+    draw: Callable[[Any, Any], str] = plain_view
+    """(public view, private view or None) -> a picture for a terminal, without a line end behind it."""
+    tell: Callable[[Any], str] = plain_event
+    """An event in a few words."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -124,6 +131,9 @@ class Game(Generic[C, S, A, E]):
     action_type: Any
     """The union of all actions, the house's included: what a decoder is handed."""
     event_type: Any
+    public_type: Any = Any
+    """Of the public view, and of the private one below: for the clients' types."""
+    private_type: Any = Any
     notation: Notation[S, A]
 
     new: Callable[[C, int, int], S]

@@ -13,6 +13,7 @@ from tercet.core.house import Away, Back, Deadline, Joined, Left, Pause, Resume,
 from tercet.core.house_notation import HOUSE_WORDS, format_house, parse_house
 from tercet.core.notation import NotationError, Word, no_more, parse_whole, split
 from tercet.games.sets.cards import format_card, read_card
+from tercet.games.sets.drawing import draw
 from tercet.games.sets.geometry import Card
 from tercet.games.sets.model import (
     Accept,
@@ -29,6 +30,7 @@ from tercet.games.sets.model import (
 from tercet.games.sets.options import DECK
 from tercet.games.sets.position import format_state
 from tercet.games.sets.position_reader import parse_state
+from tercet.games.sets.telling import tell
 
 _VERSIONED: Final[dict[str, type[Call | VoteNoSet | Challenge]]] = {
     "call": Call,
@@ -94,4 +96,6 @@ NOTATION: Final = Notation[SetState, SetAction](
     parse_action=parse_action,
     format_state=format_state,
     parse_state=parse_state,
+    draw=draw,
+    tell=tell,
 )
