@@ -40,6 +40,7 @@ check: client $(TEST) ## Lint, format and types, in Python and in the client
 	@$(NPM) exec -s -- pyright --project . --pythonpath $(BIN)/python
 	@$(BIN)/lint-imports --no-logo > $(VENV)/imports.txt || { cat $(VENV)/imports.txt >&2; exit 1; }
 	@$(NPM) run -s lint || { echo "Not formatted; type: make format" >&2; exit 1; }
+	@$(NPM) run -s types -- --check
 	@$(NPM) run -s check
 	@$(NPM) run -s test
 
