@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 from httpx import ASGITransport, AsyncClient, Response
@@ -30,7 +31,7 @@ def ask(client: Path, path: str, headers: Mapping[str, str] | None = None, metho
     """One request to a server of this client."""
 
     async def request() -> Response:
-        app = create_app(client.with_name("data"), client=client)
+        app = create_app(Path(mkdtemp(dir=client.parent)), client=client)
         # httpx and Litestar write the same ASGI types differently.
         transport = ASGITransport(app)  # type: ignore[arg-type]
         async with AsyncClient(transport=transport, base_url="http://tercet") as web:

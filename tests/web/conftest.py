@@ -1,35 +1,12 @@
-"""Fixtures for tests in a browser: a server, Chromium, pages."""
+"""Fixtures for tests in a browser: Chromium and pages."""
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.web.support import CHROMIUM, CHROMIUM_FLAGS, NewPage, NewServer, Pages, Served
-
-
-@pytest.fixture
-def new_server(tmp_path: Path) -> Iterator[NewServer]:
-    """Starts servers; each can be stopped, killed and started again."""
-    servers: list[Served] = []
-
-    def new(*args: str) -> Served:
-        server = Served(tmp_path / f"server-{len(servers)}", args=args)
-        servers.append(server)
-        server.start()
-        return server
-
-    yield new
-    for server in servers:
-        server.stop()
-
-
-@pytest.fixture
-def server(new_server: NewServer) -> Served:
-    """A server of this test's own."""
-    return new_server()
+from tests.web.support import CHROMIUM, CHROMIUM_FLAGS, NewPage, Pages
 
 
 @pytest.fixture(scope="session")

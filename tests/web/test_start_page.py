@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.web.support import NewPage, Served
+from tests.serving import Served
+from tests.web.support import NewPage
 
 pytestmark = pytest.mark.browser
 

@@ -54,7 +54,7 @@ def play(game: Game[Any, S, A, E], state: S, move: Move[A]) -> Played[S, A, E]:
     steps = tuple(settle(game, state, move.at))
     if steps:
         state = steps[-1].state
-    if isinstance(move.action, Deadline):
+    if move.seat == HOUSE and isinstance(move.action, Deadline):
         # The house may name a deadline itself (a replay does): settling has then already played it.
         played = bool(steps) and steps[-1].move == move
         return Played(steps, None if played else Refusal("not_due"))

@@ -15,7 +15,7 @@ from tercet.server.connection import PATH, game_socket
 from tercet.server.desk import Desk
 from tercet.server.http import api
 from tercet.server.log import Log
-from tercet.server.static import CLIENT, with_client
+from tercet.server.static import CLIENT, require_client, with_client
 from tercet.server.store import Store
 
 
@@ -24,6 +24,7 @@ def create_app(data: Path, *, client: Path = CLIENT) -> ASGIApp:
 
     Raises store.FolderInUse if another server has the folder, static.ClientMissing if the client is not built.
     """
+    require_client(client)
     store = Store(data)
     log = Log(store)
     desk = Desk(store, log)

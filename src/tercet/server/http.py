@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Literal
 
 import msgspec
 from litestar import Request, Response, Router, get, post
 from litestar.datastructures import State
-from msgspec import Meta, Struct
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
+from msgspec import Struct
 
 from tercet.core.record import encode_record
 from tercet.core.record_text import format_record
@@ -16,8 +18,6 @@ from tercet.registry import find_game
 from tercet.server.connection import same_origin
 from tercet.server.desk import Desk
 from tercet.server.guests import cookie, guest_of, new_token
-
-_MOST_GAMES: Final = 10**6
 
 
 class Health(Struct, frozen=True):
@@ -71,7 +71,9 @@ def me(request: Request[Any, Any, State]) -> Response[dict[str, bool]]:
 
 
 @post("/rooms")
-async def open_room(request: Request[Any, Any, State], data: NewRoom, desk: Desk) -> Response[OpenedRoom | Problem]:
+async def open_room(
+    request: Request[Any, Any, State], data: JSONBody[NewRoom], desk: NamedDependency[Desk]
+) -> Response[OpenedRoom | Problem]:
     """Open a room."""
     headers = {name: request.headers.get(name, "") for name in ("origin", "host") if name in request.headers}
     if not same_origin(headers):
@@ -90,7 +92,7 @@ async def open_room(request: Request[Any, Any, State], data: NewRoom, desk: Desk
 
 
 @get("/rooms/{room:str}", sync_to_thread=False)
-def room_info(room: str, desk: Desk) -> Response[RoomInfo | Problem]:
+def room_info(room: FromPath[str], desk: NamedDependency[Desk]) -> Response[RoomInfo | Problem]:
     """Look at a room."""
     table = desk.find(room)
     if table is None:
@@ -103,14 +105,17 @@ def room_info(room: str, desk: Desk) -> Response[RoomInfo | Problem]:
 
 @get("/rooms/{room:str}/games/{number:int}/record")
 async def record(
-    room: str, number: Annotated[int, Meta(ge=1, le=_MOST_GAMES)], desk: Desk, form: Literal["json", "text"] = "json"
+    room: FromPath[str],
+    number: FromPath[int],
+    desk: NamedDependency[Desk],
+    form: FromQuery[Literal["json", "text"]] = "json",
 ) -> Response[bytes | Problem]:
     """Download the record of a game that is over, secret and nonces included."""
     table = desk.find(room)
     if table is None:
         return _problem(404, "no_room", f"there is no room {room}")
     finished = await desk.finished_records(room)
-    if number > table.standing.room.games:
+    if not 1 <= number <= table.standing.room.games:
         return _problem(404, "no_game", f"room {room} has had {table.standing.room.games} games")
     if number > len(finished):
         return _problem(409, "running", "a record is public once its game is over")

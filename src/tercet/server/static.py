@@ -23,10 +23,15 @@ class ClientMissing(Exception):
     """The web client has not been built."""
 
 
-def with_client(app: ASGIApp, folder: Path = CLIENT) -> ASGIApp:
-    """The app with the web client in front of it: what is neither a file nor a page goes to the app."""
+def require_client(folder: Path) -> None:
+    """Raise ClientMissing unless the client is in the folder."""
     if not (folder / "index.html").is_file():
         raise ClientMissing(f"the web client is not in {folder}")
+
+
+def with_client(app: ASGIApp, folder: Path = CLIENT) -> ASGIApp:
+    """The app with the web client in front of it: what is neither a file nor a page goes to the app."""
+    require_client(folder)
     files = ServeStaticASGI(
         app,
         root=folder,
