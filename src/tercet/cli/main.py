@@ -3,6 +3,10 @@
 import click
 
 from tercet import __version__
+from tercet.cli.perft import perft
+from tercet.cli.play import play
+from tercet.cli.positions import legal, show
+from tercet.cli.records import replay, verify
 from tercet.cli.serve import serve
 
 
@@ -12,4 +16,5 @@ def main() -> None:
     """A card room for Set, Terc, Terz and Nerts."""
 
 
-main.add_command(serve)
+for command in (legal, perft, play, replay, serve, show, verify):
+    main.add_command(command)

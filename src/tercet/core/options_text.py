@@ -19,7 +19,7 @@ def is_option(line: Line) -> bool:
 
 def format_options(config: Any, *, defaults: bool = True) -> list[str]:
     """Write the options one a line, their values as JSON; without `defaults` only what differs from them."""
-    usual = {} if defaults else msgspec.to_builtins(type(config)())
+    usual: dict[str, Any] = {} if defaults else msgspec.to_builtins(type(config)())
     return [
         f"{PREFIX}{name}: {msgspec.json.encode(value).decode()}"
         for name, value in msgspec.to_builtins(config).items()
@@ -41,7 +41,7 @@ def parse_options(config_type: type[Any], found: Iterable[Line]) -> Any:
         try:
             values[name] = msgspec.json.decode(line.value.encode())
             msgspec.convert({name: values[name]}, config_type)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             raise line.wrong(f"a value for {name} ({error})") from None
     try:
         return msgspec.convert(values, config_type)

@@ -49,7 +49,7 @@ def parse_record(text: str, find_game: Callable[[str], AnyGame]) -> Record:
     Raises NotationError.
     """
     rows = text.splitlines()
-    body = next((i for i, row in enumerate(rows) if row.strip() == "moves:"), len(rows))
+    body = _head_length(rows)
     head = list(lines("\n".join(rows[:body])))
     _expect_format(head)
     game, version = _parse_game(head, find_game)
@@ -62,11 +62,7 @@ def parse_record(text: str, find_game: Callable[[str], AnyGame]) -> Record:
     if not game.meta.min_seats <= len(names) <= game.meta.max_seats:
         seats = f"{game.meta.min_seats} to {game.meta.max_seats} lines 'name: ...', one a seat"
         raise NotationError(seats, f"{len(names)} of them", line=body + 1)
-    moves = tuple(
-        parse_move(game, row, line=number)
-        for number, row in enumerate(rows[body + 1 :], start=body + 2)
-        if row.strip() and not row.lstrip().startswith("#")
-    )
+    moves = tuple(parse_move(game, rows[number - 1], line=number) for number in move_lines(text))
     return Record(
         game=game.meta.id,
         version=version,
@@ -77,6 +73,21 @@ def parse_record(text: str, find_game: Callable[[str], AnyGame]) -> Record:
         deal=_parse_deal(head),
         moves=moves,
     )
+
+
+def move_lines(text: str) -> list[int]:
+    """Return on which line of a record's text each of its moves stands."""
+    rows = text.splitlines()
+    first = _head_length(rows) + 1
+    return [
+        number
+        for number, row in enumerate(rows[first:], start=first + 1)
+        if row.strip() and not row.lstrip().startswith("#")
+    ]
+
+
+def _head_length(rows: list[str]) -> int:
+    return next((i for i, row in enumerate(rows) if row.strip() == "moves:"), len(rows))
 
 
 def format_move(game: AnyGame, move: Move[Any]) -> str:
