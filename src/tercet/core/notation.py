@@ -45,6 +45,10 @@ class Line(NamedTuple):
         """Split the value at white space."""
         return split(self.value, line=self.key.line, column=self.column)
 
+    def whole(self) -> Word:
+        """Return the value as one word."""
+        return Word(self.value, self.key.line, self.column)
+
     def wrong(self, expected: str) -> NotationError:
         """Return the error that the value is not what was expected."""
         return NotationError(expected, self.value, line=self.key.line, column=self.column)

@@ -15,7 +15,10 @@ from tercet.games.sets.model import HOLE, NOBODY, Claim, Phase, Player, Presence
 from tercet.games.sets.options import SetConfig
 from tercet.games.sets.position import NO_CARD, NONE, NUMBERS, undealt, usual
 
-_MOST: Final = 2**63 - 1
+_MOST: Final = 10**9
+_MOST_MS: Final = 10**13
+"""Ten times what a record allows as the time of a move, for times that lie ahead of it."""
+
 _MOST_ADDED: Final = 27
 """How often cards can be added to a table before one must leave it."""
 
@@ -41,7 +44,7 @@ def parse_state(text: str) -> SetState:
         raise game.wrong("'set'")
     config: SetConfig = parse_options(SetConfig, sheet.rows)
     seats = sheet.number("seats", 2, "a number of seats", 1, MAX_SEATS)
-    at = sheet.number("at", 0, "a time in ms", 0, _MOST)
+    at = sheet.number("at", 0, "a time in ms", 0, _MOST_MS // 10)
     table = [placed for line in _rows(sheet, "table") for placed in _cards(line, holes=True)]
     captured = _sets(sheet, "captured", seats)
     given = _sets(sheet, "given", seats)
@@ -67,10 +70,10 @@ def parse_state(text: str) -> SetState:
         votes=_seats(sheet, "votes", seats),
         accepted=_seats(sheet, "accepted", seats),
         late=sheet.number("late", NOBODY, "a seat", 0, seats - 1),
-        over_at=sheet.number("over_at", 0, "a time in ms", 0, _MOST),
+        over_at=sheet.number("over_at", 0, "a time in ms", 0, _MOST_MS),
         at=at,
         paused_at=_paused(sheet, at),
-        reason=_word(reason, _REASONS) if (reason := sheet.one("reason")) else "",
+        reason=_one_of(reason.whole(), _REASONS) if (reason := sheet.one("reason")) else "",
         phase=_phase(sheet),
         claim=_claim(sheet, seats, at, config),
     )
@@ -171,7 +174,8 @@ def _player(line: Line | None, at: int, captured: tuple[CardSet, ...], given: tu
             presence = Presence(_one_of(words[i + 1], tuple(Presence)))
         else:
             least = -_MOST if name.text in ("score", "total") else 0
-            numbers[name.text] = parse_int(words[i + 1], name.text, least, _MOST)
+            most = _MOST_MS if name.text.endswith(("_at", "_since", "_until")) else _MOST
+            numbers[name.text] = parse_int(words[i + 1], name.text, least, most)
     return Player(captured=captured, given=given, presence=presence, **usual(len(captured), presence, at) | numbers)
 
 
@@ -211,19 +215,13 @@ def _paused(sheet: Sheet, at: int) -> int | None:
     return sheet.number("paused_at", 0, "a time in ms", 0, at) if sheet.one("paused_at") else None
 
 
-def _word(line: Line, choices: tuple[str, ...]) -> str:
-    if line.value not in choices:
-        raise line.wrong("one of " + ", ".join(choices))
-    return line.value
-
-
 # Phase and claim, which must fit each other.
 
 
 def _phase(sheet: Sheet) -> Phase:
     line = sheet.one("phase")
     if line is not None:
-        return Phase(_word(line, tuple(Phase)))
+        return Phase(_one_of(line.whole(), tuple(Phase)))
     if sheet.one("claim") is None:
         return Phase.OPEN
     return Phase.CHECKING if any(word.text == "with" for word in sheet.words("claim")) else Phase.CLAIMED
@@ -241,7 +239,7 @@ def _claim(sheet: Sheet, seats: int, at: int, config: SetConfig) -> Claim | None
     if rest and rest[0].text == "until":
         if len(rest) == 1:
             raise missing(words, "a time in ms")
-        until, rest = parse_int(rest[1], "a time in ms", 0, _MOST), rest[2:]
+        until, rest = parse_int(rest[1], "a time in ms", 0, _MOST_MS), rest[2:]
     cards: tuple[Card, ...] = ()
     if rest:
         if rest[0].text != "with":
