@@ -6,7 +6,7 @@ import json
 import urllib.error
 import urllib.request
 from contextlib import ExitStack
-from http.client import HTTPMessage
+from email.message import Message
 from typing import Any
 
 import pytest
@@ -34,7 +34,7 @@ class Visitor:
         _, headers, _ = self.http("GET", "/api/me")
         self.cookie = (headers["Set-Cookie"] or "").split(";")[0]
 
-    def http(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, HTTPMessage, bytes]:
+    def http(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Message, bytes]:
         """Make a request; the status, the headers and the body."""
         request = urllib.request.Request(
             self.url + path,
