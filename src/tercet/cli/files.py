@@ -63,6 +63,8 @@ def read_file(name: str) -> Held:
     except NotationError as error:
         where = f"{shown}:{error.line}:{error.column}"
         raise Unreadable(f"{where}: expected {error.expected}, found {error.found or 'nothing'!r}") from None
+    except UnicodeDecodeError as error:
+        raise Unreadable(f"{shown}: not a text in UTF-8 (byte {error.start + 1})") from None
     except ValueError as error:
         raise Unreadable(f"{shown}: {error}") from None
 

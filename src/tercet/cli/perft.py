@@ -16,7 +16,7 @@ from tercet.registry import find_game
 @click.option("--seats", default=2, show_default=True, help="With --game: how many play.")
 @click.option("--seed", type=Seed(), default=0, show_default=True, help="With --game: what is dealt.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="With --game: a house rule.")
-@click.option("--depth", required=True, type=click.IntRange(0), help="How many moves long the sequences are.")
+@click.option("--depth", required=True, type=click.IntRange(0, 99), help="How many moves long the sequences are.")
 @click.option("--split", is_flag=True, help="Count by first move.")
 def perft(
     file: str | None, game_id: str | None, seats: int, seed: int, options: tuple[str, ...], depth: int, split: bool
