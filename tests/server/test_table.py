@@ -5,6 +5,7 @@ import pytest
 
 from tercet.core.commitment import commit
 from tercet.core.record import verify
+from tercet.core.rng import format_seed
 from tercet.core.room import RoomPhase
 from tercet.games.sets.geometry import find_sets
 from tercet.server.rows import records
@@ -242,7 +243,7 @@ def test_nothing_that_is_sent_tells_the_secret_the_seed_or_the_deck() -> None:
         party.start()
         if turned:
             state = party.table.standing.state
-            hidden = msgspec.structs.replace(state, deck=state.deck[:3] + state.deck[3:][::-1], seed=state.seed ^ 1)
+            hidden = msgspec.structs.replace(state, deck=state.deck[:3] + state.deck[3:][::-1], seed=format_seed(1))
             party.table.standing = msgspec.structs.replace(party.table.standing, state=hidden)
         party.act("anna", "call 0")
         party.act("bela", "call 0")

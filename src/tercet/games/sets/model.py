@@ -74,7 +74,8 @@ class SetState(Struct, frozen=True, kw_only=True):
     """A match of Set at one moment."""
 
     config: SetConfig
-    seed: int
+    seed: str
+    """32 hexadecimal digits: MessagePack has no numbers of 128 bits."""
     players: tuple[Player, ...]
     dealers: tuple[Seat, ...]
     """The seats taken at the start, clockwise; only they deal."""

@@ -34,6 +34,9 @@ NONE: Final = "-"
 NUMBERS: Final = ("score", "total", "mistakes", "last_set_at", "away_since", "acted_at", "locked_until")
 """What may stand on the line of a seat, each with a number behind it; besides them `presence`."""
 
+NO_SEED: Final = format_seed(0)
+"""The seed of a position without one."""
+
 _PER_LINE: Final = 4
 """How many groups of three cards stand on a line."""
 
@@ -41,8 +44,8 @@ _PER_LINE: Final = 4
 def format_state(state: SetState) -> str:
     """Write a position. What `parse_state` would assume anyway is left out."""
     rows = ["game: set", *format_options(state.config, defaults=False)]
-    if state.seed:
-        rows.append(f"seed: {format_seed(state.seed)}")
+    if state.seed != NO_SEED:
+        rows.append(f"seed: {state.seed}")
     rows.append(f"seats: {len(state.players)}")
     for seat, player in enumerate(state.players):
         rows += _format_player(seat, player, state.at)

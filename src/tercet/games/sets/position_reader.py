@@ -7,13 +7,13 @@ from typing import Final, NamedTuple
 from tercet.core.game import Seat
 from tercet.core.notation import Line, Sheet, Word, missing, parse_int
 from tercet.core.options_text import parse_options
-from tercet.core.rng import parse_seed
+from tercet.core.rng import format_seed, parse_seed
 from tercet.games.sets.cards import EXPECTED, read_card
 from tercet.games.sets.geometry import Card, CardSet, is_set
 from tercet.games.sets.legality import MAX_SEATS
 from tercet.games.sets.model import HOLE, NOBODY, Claim, Phase, Player, Presence, SetState
 from tercet.games.sets.options import SetConfig
-from tercet.games.sets.position import NO_CARD, NONE, NUMBERS, undealt, usual
+from tercet.games.sets.position import NO_CARD, NO_SEED, NONE, NUMBERS, undealt, usual
 
 _MOST: Final = 10**9
 _MOST_MS: Final = 10**13
@@ -203,11 +203,12 @@ def _dealer(sheet: Sheet, dealers: tuple[Seat, ...]) -> Seat:
     return dealer
 
 
-def _seed(line: Line | None) -> int:
+def _seed(line: Line | None) -> str:
+    if line is None:
+        return NO_SEED
     try:
-        return 0 if line is None else parse_seed(line.value)
+        return format_seed(parse_seed(line.value))
     except ValueError:
-        assert line is not None
         raise line.wrong("1 to 32 hexadecimal digits") from None
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tercet.core.game import Move, Outcome, Seat
 from tercet.core.house import Away, Back, Deadline, Joined, Left, Pause, Resume, TakenOver
-from tercet.core.rng import shuffled
+from tercet.core.rng import format_seed, parse_seed, shuffled
 from tercet.games.sets import board
 from tercet.games.sets.features import explain
 from tercet.games.sets.geometry import CardSet, has_set, is_set
@@ -66,7 +66,7 @@ def new(config: SetConfig, seats: int, seed: int) -> SetState:
         raise ValueError(f"Set needs at least {MIN_SEATS} seat, not {seats}")
     state = SetState(
         config=checked(config),
-        seed=seed,
+        seed=format_seed(seed),
         players=(Player(),) * seats,
         dealers=tuple(range(seats)),
         dealer=0,
@@ -146,7 +146,7 @@ def _act(state: SetState, move: Move[SetAction], events: list[SetEvent]) -> SetS
 
 def _begin_hand(state: SetState, dealer: Seat, at: int, events: list[SetEvent]) -> SetState:
     hand = state.hand + 1
-    deck = shuffled(range(DECK), state.seed, f"hand {hand}")
+    deck = shuffled(range(DECK), parse_seed(state.seed), f"hand {hand}")
     version = state.board_version + (state.hand > 0)
     players = tuple(
         replace(player, score=0, captured=(), given=(), acted_at=at, locked_until=0) for player in state.players

@@ -8,6 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from tercet.core.game import REVEALED, Seat, Viewer
+from tercet.core.rng import format_seed, parse_seed
 from tercet.games.sets.geometry import Card, CardSet
 from tercet.games.sets.legality import offers
 from tercet.games.sets.model import HOLE, Phase, Presence, SetEvent, SetState
@@ -121,7 +122,7 @@ def alike(state: SetState, viewer: Viewer) -> Iterator[SetState]:
     half = len(deck) // 2
     for order in (deck[::-1], deck[half:] + deck[:half], deck[1:] + deck[:1], tuple(sorted(deck))):
         yield replace(state, deck=order)
-    yield replace(state, seed=state.seed ^ 1)
+    yield replace(state, seed=format_seed(parse_seed(state.seed) ^ 1))
 
 
 def census(state: SetState) -> tuple[Card, ...]:

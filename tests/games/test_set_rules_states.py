@@ -1,0 +1,14 @@
+"""What holds for every state of Set, whatever was played: it can be kept, and a deal refuses what is out of range."""
+
+from __future__ import annotations
+
+import pytest
+
+from tercet.core.record import decode_state, encode_state
+from tercet.games.sets.presets import SET
+
+
+@pytest.mark.parametrize("seed", [0, 42, 2**64, 2**128 - 1])
+def test_state_of_any_seed_can_be_kept(seed: int) -> None:
+    state = SET.new(SET.config_type(), 2, seed)
+    assert decode_state(SET, encode_state(state)) == state
