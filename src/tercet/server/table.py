@@ -24,10 +24,12 @@ from tercet.core.room import (
     Finished,
     Member,
     Reconnected,
+    Room,
     RoomAction,
     RoomHouse,
     RoomMove,
     RoomPhase,
+    RoomView,
     check_room,
     decode_config,
     member_of,
@@ -72,8 +74,12 @@ class Table:
         self.standing = standing
         self._secret = secret
         self._keys: dict[str, dict[int, int]] = {}
-        self._public: dict[str, Any] | None = None
-        self._private: dict[str, dict[str, Any]] = {}
+        self._greatest: dict[str, int] = {}
+        # Views of the standing as it is, and of the room as it was last seen: most acts do not touch the room.
+        self._public: TableView | None = None
+        self._private: dict[str, YouView] = {}
+        self._room_view: tuple[Room, RoomView] | None = None
+        self._roles: dict[str, tuple[Room, Member | None, tuple[str, ...]]] = {}
 
     def load(self, rows: Iterable[Row]) -> None:
         """Play the rows of the log. Raises ValueError if the rules do not allow one."""
@@ -150,30 +156,35 @@ class Table:
         """Return a time of the table on the clock of the running or last game, which views and messages use."""
         return at - self.standing.dealt_at
 
-    def public(self) -> dict[str, Any]:
-        """Return what everybody sees, as plain values."""
+    def public(self) -> TableView:
+        """Return what everybody sees."""
         if self._public is None:
-            standing = self.standing
-            game = UNSET if standing.state is None else self.game.public(standing.state)
-            view = TableView(room=view_room(standing.room), seats=dict(enumerate(standing.names)), game=game)
-            self._public = msgspec.to_builtins(view, str_keys=True)
+            standing, before = self.standing, self._room_view
+            if before is None or before[0] is not standing.room:
+                before = self._room_view = (standing.room, view_room(standing.room))
+            self._public = TableView(
+                room=before[1],
+                seats=dict(enumerate(standing.names)),
+                game=UNSET if standing.state is None else self.game.public(standing.state),
+            )
         return self._public
 
-    def private(self, guest: str) -> dict[str, Any]:
-        """Return what only this person sees, as plain values."""
+    def private(self, guest: str) -> YouView:
+        """Return what only this person sees."""
         known = self._private.get(guest)
         if known is None:
-            known = self._private[guest] = msgspec.to_builtins(self._you(guest), str_keys=True)
+            known = self._private[guest] = self._you(guest)
         return known
 
     def forget(self, guest: str) -> None:
         """Drop what is kept for a viewer who is gone."""
         self._private.pop(guest, None)
+        self._roles.pop(guest, None)
 
     def _you(self, guest: str) -> YouView:
-        room, key = self.standing.room, max(self._keys.get(guest, {}), default=0)
-        member = member_of(room, guest)
-        if member is None or member.left:
+        key = self._greatest.get(guest, 0)
+        member, offers = self._role(guest)
+        if member is None:
             return YouView(key=key)
         private = None
         if self.standing.state is not None:
@@ -182,27 +193,39 @@ class Table:
             member=member.number,
             seat=UNSET if member.seat is None else member.seat,
             key=key,
-            offers=room_offers(self.game.meta, room, member),
+            offers=offers,
             game=UNSET if private is None else private,
         )
 
+    def _role(self, guest: str) -> tuple[Member | None, tuple[str, ...]]:
+        """Return the member that a person is, unless they have left, and the room actions open to them."""
+        room = self.standing.room
+        known = self._roles.get(guest)
+        if known is None or known[0] is not room:
+            member = member_of(room, guest)
+            if member is None or member.left:
+                known = (room, None, ())
+            else:
+                known = (room, member, room_offers(self.game.meta, room, member))
+            self._roles[guest] = known
+        return known[1], known[2]
+
     def _seat(self, guest: str) -> Seat:
-        member = member_of(self.standing.room, guest)
-        if member is None or member.left or member.seat is None:
-            return SPECTATOR
-        return member.seat
+        member, _ = self._role(guest)
+        return SPECTATOR if member is None or member.seat is None else member.seat
 
     def _again(self, guest: str, key: int) -> Turn | None:
         """Return the answer to an act that was sent before: a key at or below the greatest known one."""
-        keys = self._keys.get(guest)
-        if not keys or key > max(keys):
+        greatest = self._greatest.get(guest, 0)
+        if key > greatest:
             return None
-        seq = keys.get(key)
-        return Turn(refusal=Refusal("late", {"key": max(keys)})) if seq is None else Turn(done=seq)
+        seq = self._keys[guest].get(key) if guest in self._keys else None
+        return Turn(refusal=Refusal("late", {"key": greatest})) if seq is None else Turn(done=seq)
 
     def _remember(self, row: Row) -> None:
         if row.key:
             self._keys.setdefault(row.guest, {})[row.key] = row.seq
+            self._greatest[row.guest] = row.key
 
 
 class _Turn:
