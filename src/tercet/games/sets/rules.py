@@ -15,6 +15,7 @@ from tercet.core.rng import format_seed, parse_seed, shuffled
 from tercet.games.sets import board
 from tercet.games.sets.features import explain
 from tercet.games.sets.geometry import CardSet, has_set, is_set
+from tercet.games.sets.legality import MAX_SEATS
 from tercet.games.sets.model import (
     NOBODY,
     Accept,
@@ -61,9 +62,9 @@ MIN_SEATS: Final = 1
 
 
 def new(config: SetConfig, seats: int, seed: int) -> SetState:
-    """Deal the first hand at time 0. Raises ValueError for options out of range or fewer than one seat."""
-    if seats < MIN_SEATS:
-        raise ValueError(f"Set needs at least {MIN_SEATS} seat, not {seats}")
+    """Deal the first hand at time 0. Raises ValueError for options, seats or a seed out of range."""
+    if not MIN_SEATS <= seats <= MAX_SEATS:
+        raise ValueError(f"Set is for {MIN_SEATS} to {MAX_SEATS} seats, not {seats}")
     state = SetState(
         config=checked(config),
         seed=format_seed(seed),
