@@ -75,7 +75,7 @@ def new(config: SetConfig, seats: int, seed: int) -> SetState:
         slots=(),
         deck=(),
     )
-    return _begin_hand(state, 0, 0, [])
+    return _settle_open(_begin_hand(state, 0, 0, []), 0, [])
 
 
 def apply(state: SetState, move: Move[SetAction]) -> tuple[SetState, tuple[SetEvent, ...]]:
