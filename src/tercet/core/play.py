@@ -16,7 +16,8 @@ S = TypeVar("S")
 A = TypeVar("A")
 E = TypeVar("E")
 
-_MOST_DEADLINES: Final = 10_000
+_MOST_AT_ONCE: Final = 1000
+"""So many deadlines at the same moment mean that a game's clock stands still."""
 
 
 class Step(NamedTuple, Generic[S, A, E]):
@@ -39,25 +40,27 @@ class Played(NamedTuple, Generic[S, A, E]):
 
 def settle(game: Game[Any, S, A, E], state: S, at: int) -> Iterator[Step[S, A, E]]:
     """Play every deadline at or before `at`, in order, each at its own time."""
-    for _ in range(_MOST_DEADLINES):
-        due = game.deadline(state)
-        if due is None or due > at:
-            return
+    last, at_once = None, 0
+    while (due := game.deadline(state)) is not None and due <= at:
+        at_once = at_once + 1 if due == last else 1
+        if at_once > _MOST_AT_ONCE:
+            raise RuntimeError(f"{game.meta.id}: the deadline at {due} ms does not move on")
+        last = due
         move: Move[Any] = Move(due, HOUSE, Deadline())
         state, events = game.apply(state, move)
         yield Step(move, state, events)
-    raise RuntimeError(f"{game.meta.id}: {_MOST_DEADLINES} deadlines by {at} ms; a deadline does not move on")
 
 
 def play(game: Game[Any, S, A, E], state: S, move: Move[A]) -> Played[S, A, E]:
-    """Play `move` after the deadlines due at its time."""
-    steps = tuple(settle(game, state, move.at))
+    """Play `move` after the deadlines due at its time.
+
+    If the move is itself a deadline of the house (in a replay it is), only the earlier ones come before it: of several
+    at the same moment it is the next.
+    """
+    is_deadline = move == Move(move.at, HOUSE, Deadline())
+    steps = tuple(settle(game, state, move.at - is_deadline))
     if steps:
         state = steps[-1].state
-    if move.seat == HOUSE and isinstance(move.action, Deadline):
-        # The house may name a deadline itself (a replay does): settling has then already played it.
-        played = bool(steps) and steps[-1].move == move
-        return Played(steps, None if played else Refusal("not_due"))
     refusal = game.check(state, move)
     if refusal is not None:
         return Played(steps, refusal)
