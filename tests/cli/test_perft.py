@@ -55,7 +55,7 @@ def test_usage_errors(args: list[str], error: str) -> None:
     assert error in " ".join(result.stderr.split())
 
 
-@pytest.mark.parametrize("name", [name for name in sorted(main.commands) if name != "serve"])
+@pytest.mark.parametrize("name", sorted(main.commands))
 def test_every_command_explains_itself_with_an_example(name: str) -> None:
     result = run(name, "--help")
     assert result.exit_code == 0

@@ -187,7 +187,7 @@ def test_every_event_is_told_and_every_viewer_gets_a_picture(
             assert "\n" not in notation.tell(event)
         for viewer in (*range(len(step.state.players)), SPECTATOR, REVEALED):
             picture = notation.draw(*SET.view(step.state, viewer))
-            assert all(len(line) <= 120 and line == line.rstrip() for line in picture.splitlines())
+            assert [line for line in picture.splitlines() if len(line) > 150 or line != line.rstrip()] == []
 
 
 def test_events_in_words() -> None:

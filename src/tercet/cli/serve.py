@@ -24,7 +24,12 @@ WILDCARDS = ("", "0.0.0.0", "::")
 )
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
 def serve(host: str, port: int, data: Path, open_browser: bool) -> None:
-    """Serve the card room until Ctrl-C."""
+    """Serve the card room until Ctrl-C.
+
+    \b
+    Example:
+      tercet serve --host 0.0.0.0 --port 8000
+    """
     import uvicorn
 
     from tercet.server.app import create_app
