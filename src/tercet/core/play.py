@@ -38,6 +38,11 @@ class Played(NamedTuple, Generic[S, A, E]):
     refusal: Refusal | None
 
 
+def deadline_move(at: int) -> Move[Any]:
+    """Return the house's move when a deadline has come."""
+    return Move(at, HOUSE, Deadline())
+
+
 def settle(game: Game[Any, S, A, E], state: S, at: int) -> Iterator[Step[S, A, E]]:
     """Play every deadline at or before `at`, in order, each at its own time."""
     last, at_once = None, 0
@@ -46,7 +51,7 @@ def settle(game: Game[Any, S, A, E], state: S, at: int) -> Iterator[Step[S, A, E
         if at_once > _MOST_AT_ONCE:
             raise RuntimeError(f"{game.meta.id}: the deadline at {due} ms does not move on")
         last = due
-        move: Move[Any] = Move(due, HOUSE, Deadline())
+        move = deadline_move(due)
         state, events = game.apply(state, move)
         yield Step(move, state, events)
 
@@ -57,7 +62,7 @@ def play(game: Game[Any, S, A, E], state: S, move: Move[A]) -> Played[S, A, E]:
     If the move is itself a deadline of the house (in a replay it is), only the earlier ones come before it: of several
     at the same moment it is the next.
     """
-    is_deadline = move == Move(move.at, HOUSE, Deadline())
+    is_deadline = move == deadline_move(move.at)
     steps = tuple(settle(game, state, move.at - is_deadline))
     if steps:
         state = steps[-1].state

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from tercet.core.commitment import Deal, commit, derive
 from tercet.core.game import AnyGame, Move
-from tercet.core.play import Step, play
+from tercet.core.play import Step, deadline_move, play
 from tercet.core.rng import format_seed, parse_seed
 
 FORMAT: Final = 1
@@ -75,11 +75,13 @@ def steps(game: AnyGame, record: Record) -> Iterator[Step[Any, Any, Any]]:
         if move.at < last:
             raise ReplayError(index, f"time goes backwards, from {last} ms to {move.at} ms")
         last = move.at
+        due = game.deadline(state)
+        # Asked before playing, so that a forged time does not make a clock run for years.
+        if due is not None and due < move.at + (move != deadline_move(move.at)):
+            raise ReplayError(index, f"the deadline at {due} ms is missing before it")
         played = play(game, state, move)
         if played.refusal is not None:
             raise ReplayError(index, f"refused: {played.refusal.slug} {_facts(played.refusal.facts)}".rstrip())
-        if len(played.steps) != 1:
-            raise ReplayError(index, f"the deadline at {played.steps[0].move.at} ms is missing before it")
         state = played.steps[0].state
         yield played.steps[0]
 
