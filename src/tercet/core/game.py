@@ -165,7 +165,6 @@ class Game(Generic[C, S, A, E]):
     reveals: frozenset[str] = frozenset()
     """The facts that moves reveal by the rules, each as `event.field`: all that may differ between `alike` states."""
 
-
     def view(self, state: S, viewer: Viewer) -> tuple[Any, Any]:
         """Return the public view and the private one of this viewer."""
         return self.public(state), self.private(state, viewer)
