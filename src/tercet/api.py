@@ -52,12 +52,7 @@ def read(data: str | bytes) -> Record | Position:
     """
     text = data if isinstance(data, str) else data.decode("utf-8-sig")
     if text.lstrip().startswith("{"):
-        try:
-            return record.decode_record(text.encode(), find_game)
-        except KeyError as error:
-            raise ValueError(f"not a record: expected {error.args[0]}") from None
-        except RecursionError:
-            raise ValueError("not a record: it is nested too deeply") from None
+        return record.decode_record(text.encode(), find_game)
     first = next(lines(text), None)
     if first is not None and first.key.text == "tercet":
         return parse_record(text, find_game)

@@ -218,8 +218,8 @@ def test_bad_json_is_an_error_that_says_what_is_wrong(spoil: Callable[[bytes], b
         decode_record(spoil(good), find_game)
 
 
-def test_a_record_of_an_unknown_game_is_a_key_error() -> None:
-    with pytest.raises(KeyError, match=r"a game \(fuses\), not 'go'"):
+def test_a_record_of_an_unknown_game_names_those_there_are() -> None:
+    with pytest.raises(ValueError, match=r"a game \(fuses\), not 'go'"):
         decode_record(encode_record(record(game="go")), find_game)
 
 

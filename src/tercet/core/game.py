@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeAlias, TypeVar
+from typing import Annotated, Any, Final, Generic, TypeAlias, TypeVar
 
+from msgspec import Meta as Bounds
 from msgspec import Struct
 
 from tercet.core.plain_text import plain_event, plain_view
@@ -31,11 +32,15 @@ REVEALED: Final = -3
 """Sees everything; whoever serves views gives it only of a game that is over."""
 
 
+LAST_MS: Final = 10**12
+"""The latest time that a record can hold, some thirty years after the deal."""
+
+
 class Stamp(Struct, frozen=True):
     """What the server measured about a move: half the round trip, and when the card was lifted (ms)."""
 
-    lag_ms: int = 0
-    lifted_at: int | None = None
+    lag_ms: Annotated[int, Bounds(ge=0, le=LAST_MS)] = 0
+    lifted_at: Annotated[int, Bounds(ge=0, le=LAST_MS)] | None = None
 
 
 NO_STAMP: Final = Stamp()
@@ -63,7 +68,7 @@ E = TypeVar("E")
 class Move(Struct, Generic[A], frozen=True):
     """One action by one seat at one moment (`at`: ms on the table's clock, 0 at the deal, never decreasing)."""
 
-    at: int
+    at: Annotated[int, Bounds(ge=0, le=LAST_MS)]
     seat: Seat
     action: A
     stamp: Stamp = NO_STAMP

@@ -23,9 +23,11 @@ def perft(game: AnyGame, state: Any, depth: int, *, at: int = 0, tick: int = TIC
 
 
 def split(game: AnyGame, state: Any, depth: int, *, at: int = 0, tick: int = TICK) -> dict[str, int]:
-    """Count them by first move, written as `seat action`: what to compare when two counts differ."""
+    """Count them by first move, written as `seat action` (`-` is the house): what to compare when two counts differ."""
     return {
-        f"{move.seat} {game.notation.format_action(move.action)}": perft(game, after, depth - 1, at=then, tick=tick)
+        f"{'-' if move.seat == HOUSE else move.seat} {game.notation.format_action(move.action)}": perft(
+            game, after, depth - 1, at=then, tick=tick
+        )
         for move, after, then in _moves(game, state, at, tick)
     }
 

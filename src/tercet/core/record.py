@@ -48,10 +48,10 @@ class Checkpoint(Struct, frozen=True):
 
 
 class ReplayError(ValueError):
-    """A record that the rules do not allow: `index` of the move (from 0) and what is wrong with it."""
+    """A record that the rules do not allow: `index` of the move (from 0; -1 for all) and what is wrong."""
 
     def __init__(self, index: int, message: str) -> None:
-        super().__init__(f"move {index + 1}: {message}")
+        super().__init__(message if index < 0 else f"move {index + 1}: {message}")
         self.index = index
 
 
@@ -127,11 +127,16 @@ def decode_record(data: bytes, find_game: Any) -> Record:
     """Read a record from JSON; `find_game(id)` returns a game or raises KeyError. Raises ValueError."""
     try:
         record = msgspec.json.decode(data, type=Record)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise ValueError(f"not a record: {error}") from error
+    except RecursionError:
+        raise ValueError("not a record: it is nested too deeply") from None
     if record.format != FORMAT:
         raise ValueError(f"record format {record.format} is not known; this program reads format {FORMAT}")
-    game = find_game(record.game)
+    try:
+        game = find_game(record.game)
+    except KeyError as error:
+        raise ValueError(f"not a record: expected {error.args[0]}") from None
     try:
         config = msgspec.convert(record.config, game.config_type)
         moves = tuple(

@@ -16,17 +16,19 @@ Options that are not written have their defaults. A move is `at seat action`, wi
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+
 from tercet.core.commitment import Deal, Secret
-from tercet.core.game import HOUSE, NO_STAMP, AnyGame, Move, Stamp
+from tercet.core.game import HOUSE, LAST_MS, NO_STAMP, AnyGame, Move, Stamp
 from tercet.core.notation import Line, NotationError, Word, lines, parse_int, split
 from tercet.core.options_text import format_options, is_option, parse_options
 from tercet.core.record import FORMAT, Record
 from tercet.core.rng import format_seed, parse_seed
 
-_LAST_MS = 10**12
 _MOST_SEATS = 99
 
 
@@ -38,7 +40,7 @@ def format_record(game: AnyGame, record: Record) -> str:
     if record.deal is not None:
         head.append(f"secret: {record.deal.secret.seed} {record.deal.secret.salt}")
         head.append("nonces: " + " ".join(nonce or "-" for nonce in record.deal.nonces))
-    head += [f"name: {name}" for name in record.names]
+    head += [f"name: {_format_name(name)}" for name in record.names]
     head += format_options(record.config)
     return "\n".join([*head, "moves:", *(format_move(game, move) for move in record.moves)]) + "\n"
 
@@ -58,7 +60,7 @@ def parse_record(text: str, find_game: Callable[[str], AnyGame]) -> Record:
         seed_text = format_seed(parse_seed(seed.value))
     except ValueError:
         raise seed.wrong("1 to 32 hexadecimal digits") from None
-    names = tuple(line.value for line in head if line.key.text == "name")
+    names = tuple(_parse_name(line) for line in head if line.key.text == "name")
     if not game.meta.min_seats <= len(names) <= game.meta.max_seats:
         seats = f"{game.meta.min_seats} to {game.meta.max_seats} lines 'name: ...', one a seat"
         raise NotationError(seats, f"{len(names)} of them", line=body + 1)
@@ -106,13 +108,28 @@ def parse_move(game: AnyGame, text: str, *, line: int = 1) -> Move[Any]:
         stamp = _parse_stamp(found.pop())
     if len(found) < 3:
         raise NotationError("time, seat and action, such as '1200 0 call 1'", text.strip(), line=line)
-    at = parse_int(found[0], "a time in ms", 0, _LAST_MS)
+    at = parse_int(found[0], "a time in ms", 0, LAST_MS)
     seat = HOUSE if found[1].text == "-" else parse_int(found[1], "'-' or a seat", 0, _MOST_SEATS)
     start, end = found[2].column - 1, found[-1].column - 1 + len(found[-1].text)
     try:
         return Move(at, seat, game.notation.parse_action(text[start:end]), stamp)
     except NotationError as error:
         raise error.moved(line, start + 1) from None
+
+
+def _format_name(name: str) -> str:
+    """Write a name as it is, or as a JSON string if it could be misread."""
+    plain = name.isprintable() and name == name.strip() and name and not name.startswith('"')
+    return name if plain else json.dumps(name)
+
+
+def _parse_name(line: Line) -> str:
+    if not line.value.startswith('"'):
+        return line.value
+    try:
+        return msgspec.json.decode(line.value.encode(), type=str)
+    except msgspec.DecodeError:
+        raise line.wrong("a name, or one in quotation marks as in JSON") from None
 
 
 def _parse_stamp(word: Word) -> Stamp:

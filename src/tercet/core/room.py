@@ -20,6 +20,8 @@ from tercet.core.game import Meta, Refusal, Seat, Tagged
 NAME_LENGTH: Final = 24
 MOST_MEMBERS: Final = 50
 
+BOT_NAMES: Final = ("Ada", "Bruno", "Clio", "Dante", "Emmy", "Fermat", "Greta", "Hugo", "Ilona", "Jonas", "Kira", "Leo")
+
 
 class RoomPhase(StrEnum):
     """Whether a game runs."""
@@ -39,6 +41,8 @@ class Member(Struct, frozen=True, kw_only=True):
     """Sent with `ready`; a member with a nonce is ready."""
     here: bool = True
     left: bool = False
+    bot: str = ""
+    """The level of a bot; empty for a person."""
 
 
 class Room(Struct, frozen=True, kw_only=True):
@@ -105,8 +109,14 @@ class Start(Tagged, frozen=True):
     nonce: str
 
 
+class AddBot(Tagged, frozen=True):
+    """Seat a bot of this level. Host only."""
+
+    level: str
+
+
 class Kick(Tagged, frozen=True):
-    """Send somebody away for good. Host only."""
+    """Send somebody away for good, or a bot. Host only."""
 
     member: int
 
@@ -117,7 +127,9 @@ class MakeHost(Tagged, frozen=True):
     member: int
 
 
-RoomAction: TypeAlias = Enter | Rename | Sit | Stand | Leave | Ready | Unready | Configure | Start | Kick | MakeHost
+RoomAction: TypeAlias = (
+    Enter | Rename | Sit | Stand | Leave | Ready | Unready | Configure | Start | AddBot | Kick | MakeHost
+)
 
 
 class Disconnected(Tagged, frozen=True):
@@ -156,6 +168,8 @@ class MemberView(Struct, frozen=True, kw_only=True):
     seat: Seat | UnsetType = UNSET
     ready: bool
     here: bool
+    bot: str | UnsetType = UNSET
+    """The level, if it is a bot."""
 
 
 class RoomView(Struct, frozen=True, kw_only=True):
@@ -191,6 +205,11 @@ def sitting(room: Room) -> tuple[Member, ...]:
     return tuple(sorted(seated, key=lambda member: member.seat or 0))
 
 
+def players(room: Room) -> tuple[Member, ...]:
+    """Return the people with a seat who have not left: without them a game is over."""
+    return tuple(member for member in sitting(room) if not member.bot)
+
+
 def names(room: Room) -> tuple[str, ...]:
     """Return the names by seat, during a game those who have left included."""
     seated = [member for member in room.members if member.seat is not None]
@@ -220,7 +239,7 @@ def check_room(meta: Meta, room: Room, move: RoomMove) -> Refusal | None:
             return _lobby(room) or _check_nonce(member, action.nonce)
         case Unready():
             return _lobby(room) or (None if member.nonce else Refusal("not_ready"))
-        case Configure() | Start() | Kick() | MakeHost():
+        case Configure() | Start() | AddBot() | Kick() | MakeHost():
             return Refusal("not_host") if member.number != room.host else _check_host(meta, room, member, action)
 
 
@@ -239,8 +258,11 @@ def apply_room(meta: Meta, room: Room, move: RoomMove) -> Room:
         case Configure():
             return _unready(replace(room, config=action.config))
         case Kick():
-            guest = room.members[action.member].guest
-            return _leave(replace(room, kicked=(*room.kicked, guest)), action.member)
+            member = room.members[action.member]
+            kicked = room.kicked if member.bot else (*room.kicked, member.guest)
+            return _leave(replace(room, kicked=kicked), action.member)
+        case AddBot():
+            return _add_bot(meta, room, action.level)
         case MakeHost():
             return replace(room, host=action.member)
         case _:
@@ -258,8 +280,9 @@ def view_room(room: Room) -> RoomView:
             member.number: MemberView(
                 name=member.name,
                 seat=UNSET if member.seat is None else member.seat,
-                ready=bool(member.nonce),
+                ready=_is_ready(member),
                 here=member.here,
+                bot=member.bot or UNSET,
             )
             for member in present(room)
         },
@@ -279,6 +302,7 @@ def room_offers(meta: Meta, room: Room, member: Member) -> tuple[str, ...]:
         Unready(),
         Configure(room.config),
         Start(nonce),
+        AddBot(""),
         Kick(number),
         MakeHost(number),
     )
@@ -326,7 +350,9 @@ def _check_nonce(member: Member, nonce: str) -> Refusal | None:
     return None if is_nonce(nonce) else Refusal("bad_nonce")
 
 
-def _check_host(meta: Meta, room: Room, member: Member, action: Configure | Start | Kick | MakeHost) -> Refusal | None:
+def _check_host(
+    meta: Meta, room: Room, member: Member, action: Configure | Start | AddBot | Kick | MakeHost
+) -> Refusal | None:
     match action:
         case Configure():
             return _lobby(room)
@@ -337,10 +363,20 @@ def _check_host(meta: Meta, room: Room, member: Member, action: Configure | Star
             seated = sitting(room)
             if len(seated) < meta.min_seats:
                 return Refusal("too_few", {"least": meta.min_seats})
-            waiting = tuple(other.number for other in seated if not other.nonce and other is not member)
+            waiting = tuple(other.number for other in seated if not _is_ready(other) and other is not member)
             return Refusal("not_ready", {"members": waiting}) if waiting else None
+        case AddBot():
+            if len(room.members) >= MOST_MEMBERS:
+                return Refusal("room_full", {"most": MOST_MEMBERS})
+            if _free_seat(meta, room) is None:
+                return Refusal("table_full", {"seats": meta.max_seats})
+            return None if meta.late_join else _lobby(room)
         case Kick() | MakeHost():
-            there = {other.number for other in present(room) if other is not member}
+            there = {
+                other.number
+                for other in present(room)
+                if other is not member and (isinstance(action, Kick) or not other.bot)
+            }
             return None if action.member in there else Refusal("not_member")
 
 
@@ -405,10 +441,22 @@ def _leave(room: Room, number: int) -> Room:
     if room.phase is RoomPhase.LOBBY:
         room = _close_up(_with_member(room, number, seat=None))
     if room.host == number:
-        there = present(room)
+        there = [member for member in present(room) if not member.bot]
         if there:
             room = replace(room, host=min(there, key=lambda member: (member.seat is None, member.number)).number)
     return room
+
+
+def _add_bot(meta: Meta, room: Room, level: str) -> Room:
+    number = len(room.members)
+    taken = {member.name for member in present(room)}
+    name = next((name for name in BOT_NAMES if name not in taken), f"Bot {number}")
+    bot = Member(number=number, guest=f"bot {number}", name=name, seat=_free_seat(meta, room), bot=level)
+    return replace(room, members=(*room.members, bot))
+
+
+def _is_ready(member: Member) -> bool:
+    return bool(member.bot or member.nonce)
 
 
 def _start(room: Room) -> Room:

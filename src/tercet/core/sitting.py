@@ -30,6 +30,8 @@ class Sitting(Struct, frozen=True, kw_only=True):
     game: Any
     state: Any
     record: Record
+    at: int = 0
+    """The time (ms): of the last move, or until when was waited."""
 
     def play(self, seat: Seat, action: Any, *, at: int | None = None) -> Sitting:
         """Return the sitting after an action, given as a value or as text, at `at` ms (by default one second on).
@@ -44,11 +46,11 @@ class Sitting(Struct, frozen=True, kw_only=True):
         played = play(self.game, self.state, move)
         if played.refusal is not None:
             raise IllegalMove(f"{seat} {self.game.notation.format_action(action)}", played.refusal)
-        return self._after(played.steps)
+        return self._after(played.steps, move.at)
 
     def wait(self, until: int) -> Sitting:
         """Return the sitting after every deadline up to `until` ms."""
-        return self._after(tuple(settle(self.game, self.state, until)))
+        return self._after(tuple(settle(self.game, self.state, until)), max(until, self.at))
 
     def legal(self, seat: Seat) -> tuple[Any, ...]:
         """Return what a seat may do now."""
@@ -59,11 +61,6 @@ class Sitting(Struct, frozen=True, kw_only=True):
         """Return the public view and the viewer's private one."""
         views: tuple[Any, Any] = self.game.view(self.state, viewer)
         return views
-
-    @property
-    def at(self) -> int:
-        """Return when the last move was made (ms)."""
-        return self.record.moves[-1].at if self.record.moves else 0
 
     @property
     def outcome(self) -> Outcome | None:
@@ -77,11 +74,11 @@ class Sitting(Struct, frozen=True, kw_only=True):
         text: str = self.game.notation.format_state(self.state)
         return text
 
-    def _after(self, steps: tuple[Any, ...]) -> Sitting:
+    def _after(self, steps: tuple[Any, ...], at: int) -> Sitting:
         if not steps:
-            return self
+            return replace(self, at=at)
         moves = (*self.record.moves, *(step.move for step in steps))
-        return replace(self, state=steps[-1].state, record=replace(self.record, moves=moves))
+        return replace(self, state=steps[-1].state, record=replace(self.record, moves=moves), at=at)
 
 
 def start(game: AnyGame, *, seats: int = 2, seed: int = 0, **options: Any) -> Sitting:
