@@ -60,7 +60,7 @@ class Party:
 
     def connect(self, guest: str) -> Client:
         """Connect a person (again); the new connection has a snapshot."""
-        self._took(self.table.presence(guest, True, self.at, list(self.clients)))
+        self.took(self.table.presence(guest, True, self.at, list(self.clients)))
         known = self.clients.get(guest)
         client = self.clients[guest] = Client(guest)
         client.key = known.key if known else 0
@@ -72,23 +72,23 @@ class Party:
         """End a person's connection for longer than a moment."""
         del self.clients[guest]
         self.table.forget(guest)
-        self._took(self.table.presence(guest, False, self.at, list(self.clients)))
+        self.took(self.table.presence(guest, False, self.at, list(self.clients)))
 
     def room(self, guest: str, action: dict[str, Any], *, key: int | None = None) -> Turn:
         """Do something in the room."""
         decoded: RoomAction = msgspec.convert(action, RoomAction)
-        return self._took(self.table.room_act(guest, self._key(guest, key), decoded, self.at, list(self.clients)))
+        return self.took(self.table.room_act(guest, self._key(guest, key), decoded, self.at, list(self.clients)))
 
     def act(self, guest: str, text: str, *, key: int | None = None, after: int = 100) -> Turn:
         """Play a move, written in the game's notation, `after` ms after the last act."""
         self.at += after
         action = msgspec.json.encode(self.game.notation.parse_action(text))
-        return self._took(self.table.act(guest, self._key(guest, key), action, self.at, list(self.clients), NO_STAMP))
+        return self.took(self.table.act(guest, self._key(guest, key), action, self.at, list(self.clients), NO_STAMP))
 
     def tick(self, at: int) -> Turn:
         """Let the table's clock come to `at`."""
         self.at = at
-        return self._took(self.table.tick(at, list(self.clients)))
+        return self.took(self.table.tick(at, list(self.clients)))
 
     def start(self) -> None:
         """Let everyone who sits be ready, and the host deal."""
@@ -118,7 +118,8 @@ class Party:
             assert client.view == msgspec.json.decode(msgspec.json.encode(self.table.public()))
             assert client.you == msgspec.json.decode(msgspec.json.encode(self.table.private(client.guest)))
 
-    def _took(self, turn: Turn) -> Turn:
+    def took(self, turn: Turn) -> Turn:
+        """Write a turn into the log and give everyone their message."""
         self.rows += turn.rows
         for guest, message in turn.messages.items():
             self.clients[guest].take(message)

@@ -6,6 +6,7 @@ Everything here runs on the event loop and between two `await`s, so a table is n
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Callable
 from typing import Any, Final, Protocol
@@ -16,12 +17,15 @@ from tercet.core.game import AnyGame, Refusal
 from tercet.core.record import Record
 from tercet.core.room import RoomAction
 from tercet.registry import find_game
+from tercet.server.bots import Bots, Due
 from tercet.server.clock import TableClock
 from tercet.server.log import Entry, Log
 from tercet.server.rows import Opening, opened, records
 from tercet.server.store import Store
 from tercet.server.table import Table, Turn, new_secret
 from tercet.server.wire import Done, Elsewhere, Refused
+
+_LOG = logging.getLogger(__name__)
 
 AWAY_AFTER: Final = 2.0
 """Seconds without a connection before a member counts as away, so that a refresh of the page is no event."""
@@ -46,9 +50,11 @@ class Outlet(Protocol):
 class _Seated:
     """A table that is being served."""
 
-    def __init__(self, table: Table, clock: TableClock) -> None:
+    def __init__(self, table: Table, clock: TableClock, bots: Bots) -> None:
         self.table = table
         self.clock = clock
+        self.bots = bots
+        self.bot_timer: asyncio.TimerHandle | None = None
         self.outlets: dict[str, Outlet] = {}
         self.uncommitted = 0
         self.timer: asyncio.TimerHandle | None = None
@@ -56,7 +62,7 @@ class _Seated:
 
     def stop(self) -> None:
         """End every timer of the table."""
-        for handle in (self.timer, *self.leaving.values()):
+        for handle in (self.timer, self.bot_timer, *self.leaving.values()):
             if handle is not None:
                 handle.cancel()
 
@@ -73,7 +79,7 @@ class Desk:
 
     async def open_room(self, game: AnyGame, config: Any) -> str:
         """Open a room and return its code, once it is in the log. Raises msgspec.ValidationError for bad options."""
-        opening = Opening(game.meta.id, msgspec.to_builtins(config), new_secret())
+        opening = Opening(game.meta.id, msgspec.to_builtins(config), new_secret(), secrets.token_hex(16))
         opened(game, opening)
         code = self._free_code()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -204,6 +210,26 @@ class Desk:
             delay = max(0, due - seated.clock.now()) / 1000
             seated.timer = asyncio.get_running_loop().call_later(delay, self._tick, seated)
 
+        self._set_bot_timer(seated)
+
+    def _set_bot_timer(self, seated: _Seated) -> None:
+        if seated.bot_timer is not None:
+            seated.bot_timer.cancel()
+            seated.bot_timer = None
+        now = seated.clock.now()
+        due = seated.bots.next(now)
+        if due is not None:
+            delay = max(0, due.at - now) / 1000
+            seated.bot_timer = asyncio.get_running_loop().call_later(delay, self._play_bot, seated, due)
+
+    def _play_bot(self, seated: _Seated, due: Due) -> None:
+        seated.bot_timer = None
+        turn = seated.table.bot_act(due.seat, due.action, seated.clock.now(), seated.outlets)
+        if turn.refusal is not None:
+            # The bot has misjudged the rules; it waits for the next change, and the game goes on without it.
+            _LOG.error("table %s: a bot's move was refused: %s", seated.table.name, turn.refusal.slug)
+        self._take(seated, turn)
+
     def _tick(self, seated: _Seated) -> None:
         seated.timer = None
         now = seated.clock.now()
@@ -240,7 +266,7 @@ class Desk:
         game = find_game(opening.game)
         table = Table(room, game, opened(game, opening))
         table.load(self._store.rows(room))
-        seated = _Seated(table, TableClock(table.standing.at))
+        seated = _Seated(table, TableClock(table.standing.at), Bots(table, opening.bots))
         self._tables[room] = seated
         for member in table.standing.room.members:
             if member.here and not member.left:

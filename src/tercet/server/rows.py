@@ -55,6 +55,8 @@ class Opening(Struct, frozen=True):
     game: str
     config: Any
     secret: Secret
+    bots: str = ""
+    """The secret that the bots of the room draw from; it is never revealed."""
 
 
 class Standing(Struct, frozen=True, kw_only=True):

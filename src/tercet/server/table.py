@@ -15,11 +15,13 @@ import msgspec
 from msgspec import UNSET, Raw, Struct, field
 from msgspec.structs import replace
 
+from tercet.bots.levels import find_bot
 from tercet.core.commitment import NONCE_BYTES, Secret
 from tercet.core.game import HOUSE, NO_STAMP, SPECTATOR, AnyGame, Move, Refusal, Seat, Stamp
 from tercet.core.house import Away, Back, Joined, Left
 from tercet.core.play import Step, play, settle
 from tercet.core.room import (
+    AddBot,
     Disconnected,
     Finished,
     Member,
@@ -33,8 +35,8 @@ from tercet.core.room import (
     check_room,
     decode_config,
     member_of,
+    players,
     room_offers,
-    sitting,
     view_room,
 )
 from tercet.server.patch import diff
@@ -110,10 +112,19 @@ class Table:
         again = self._again(guest, key)
         if again is not None:
             return again
+        if isinstance(decoded, AddBot) and find_bot(self.game.meta.id, decoded.level) is None:
+            return Turn(refusal=Refusal("no_bot"))
         turn = _Turn(self, viewers, at)
         turn.settle()
         turn.room(decoded, guest, key)
         return turn.end(guest, key)
+
+    def bot_act(self, seat: Seat, action: Any, at: int, viewers: Iterable[str]) -> Turn:
+        """Play a move of a bot."""
+        turn = _Turn(self, viewers, at)
+        if self.standing.room.phase is RoomPhase.PLAYING:
+            turn.play(Move(at - self.standing.dealt_at, seat, action), "", 0)
+        return turn.end()
 
     def tick(self, at: int, viewers: Iterable[str]) -> Turn:
         """Play the deadlines that are due."""
@@ -332,7 +343,7 @@ class _Turn:
         """Open the lobby again when the game is over or everybody who played has gone."""
         table = self.table
         room, state = table.standing.room, table.standing.state
-        if room.phase is RoomPhase.PLAYING and (table.game.outcome(state) is not None or not sitting(room)):
+        if room.phase is RoomPhase.PLAYING and (table.game.outcome(state) is not None or not players(room)):
             action = Finished(table._secret())
             move = RoomMove(self.at, "", action)
             table.standing = after_room(table.game, table.standing, move)

@@ -11,7 +11,8 @@ export type RoomPhase = 'lobby' | 'playing';
 export interface Wire {
 	ClientMessage: Act | RoomAct | Ping;
 	ServerMessage: Snapshot | Events | Refused | Done | Pong | Elsewhere;
-	RoomAction: Enter | Rename | Sit | Stand | Leave | Ready | Unready | Configure | Start | Kick | MakeHost;
+	RoomAction:
+		Enter | Rename | Sit | Stand | Leave | Ready | Unready | Configure | Start | AddBot | Kick | MakeHost;
 	TableView: TableView;
 	YouView: YouView;
 }
@@ -29,7 +30,8 @@ export interface Act {
 export interface RoomAct {
 	type: 'room';
 	key: number;
-	action: Enter | Rename | Sit | Stand | Leave | Ready | Unready | Configure | Start | Kick | MakeHost;
+	action:
+		Enter | Rename | Sit | Stand | Leave | Ready | Unready | Configure | Start | AddBot | Kick | MakeHost;
 }
 /**
  * Come in (again), and sit down if there is a seat.
@@ -91,7 +93,14 @@ export interface Start {
 	nonce: string;
 }
 /**
- * Send somebody away for good. Host only.
+ * Seat a bot of this level. Host only.
+ */
+export interface AddBot {
+	type: 'add_bot';
+	level: string;
+}
+/**
+ * Send somebody away for good, or a bot. Host only.
  */
 export interface Kick {
 	type: 'kick';
@@ -200,6 +209,7 @@ export interface MemberView {
 	seat?: number;
 	ready: boolean;
 	here: boolean;
+	bot?: string;
 }
 /**
  * What only one viewer gets. `key` is the greatest key that has been answered as done.
