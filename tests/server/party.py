@@ -12,7 +12,8 @@ from tercet.core.room import RoomAction
 from tercet.registry import find_game
 from tercet.server.patch import merged
 from tercet.server.rows import Opening, Row, opened
-from tercet.server.table import Table, Turn
+from tercet.server.table import Table
+from tercet.server.turn import Turn
 
 NONCE = "ab" * 16
 
@@ -60,13 +61,21 @@ class Party:
 
     def connect(self, guest: str) -> Client:
         """Connect a person (again); the new connection has a snapshot."""
+        known = self.clients.pop(guest, None)
         self.took(self.table.presence(guest, True, self.at, list(self.clients)))
-        known = self.clients.get(guest)
         client = self.clients[guest] = Client(guest)
         client.key = known.key if known else 0
         client.take(self.table.snapshot(guest, self.at))
         client.key = max(client.key, client.you["key"])
         return client
+
+    def reconnect(self, client: Client) -> bool:
+        """Connect a person who knows something already; whether that was recent enough to be caught up."""
+        self.took(self.table.presence(client.guest, True, self.at, list(self.clients)))
+        self.clients[client.guest] = client
+        missed = self.table.catch_up(client.guest, client.seq, self.at)
+        client.take(self.table.snapshot(client.guest, self.at) if missed is None else missed)
+        return missed is not None
 
     def disconnect(self, guest: str) -> None:
         """End a person's connection for longer than a moment."""

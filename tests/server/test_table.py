@@ -9,7 +9,7 @@ from tercet.core.rng import format_seed
 from tercet.core.room import RoomPhase
 from tercet.games.sets.geometry import find_sets
 from tercet.server.rows import records
-from tests.server.party import NONCE, Party
+from tests.server.party import NONCE, Client, Party
 
 
 def a_set(party: Party) -> str:
@@ -231,6 +231,49 @@ def test_options_are_the_hosts_and_unmake_readiness() -> None:
     assert party.clients["bela"].view["room"]["config"]["claim_ms"] == 4000
     with pytest.raises(msgspec.ValidationError, match="claim_ms"):
         party.room("anna", {"type": "configure", "config": {"claim_ms": 1}})
+    party.agree()
+
+
+def test_who_was_away_for_a_moment_hears_what_was_missed() -> None:
+    party = Party("anna", "bela")
+    party.start()
+    bela = party.clients["bela"]
+    party.disconnect("bela")
+    party.act("anna", "call 0")
+    party.tick(20_000)
+    heard = len(bela.events)
+    assert party.reconnect(bela)
+    assert [event["type"] for event in bela.events[heard:]] == [
+        "presence_changed",
+        "called",
+        "timed_out",
+        "presence_changed",
+    ]
+    party.agree()
+
+
+def test_a_lost_answer_is_told_by_the_key_when_catching_up() -> None:
+    party = Party("anna", "bela")
+    party.start()
+    anna = party.clients.pop("anna")
+    party.clients["anna"] = Client("anna")  # the connection is gone, but nobody has noticed
+    party.clients["anna"].seq = anna.seq
+    party.clients["anna"].view, party.clients["anna"].you = anna.view, anna.you
+    party.act("anna", "call 0", key=40)
+    assert party.reconnect(anna)
+    assert anna.you["key"] == 40
+    party.agree()
+
+
+def test_who_was_away_for_long_gets_a_snapshot() -> None:
+    party = Party("anna", "bela")
+    party.start()
+    bela = party.clients["bela"]
+    party.disconnect("bela")
+    for _ in range(40):
+        party.act("anna", "no-set 0")
+        party.act("anna", "take-back")
+    assert not party.reconnect(bela)
     party.agree()
 
 

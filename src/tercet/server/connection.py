@@ -11,7 +11,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import msgspec
 
@@ -89,7 +89,7 @@ def game_socket(desk: Desk) -> Callable[[Any, Receive, Send], Awaitable[None]]:
             await send({"type": "websocket.close", "code": NO_GUEST})
             return
         connection = Connection(send)
-        if not desk.connect(room, guest, connection):
+        if not desk.connect(room, guest, connection, known_seq(scope["query_string"])):
             await send({"type": "websocket.close", "code": NO_ROOM})
             return
         writer = asyncio.get_running_loop().create_task(connection.run())
@@ -103,6 +103,12 @@ def game_socket(desk: Desk) -> Callable[[Any, Receive, Send], Awaitable[None]]:
                 await asyncio.gather(writer, return_exceptions=True)
 
     return serve
+
+
+def known_seq(query: bytes) -> int | None:
+    """Return the row that a client knows already, from `?seq=`."""
+    found = parse_qs(query.decode("latin-1")).get("seq", [""])[0]
+    return int(found) if found.isascii() and found.isdigit() and len(found) < 16 else None
 
 
 def same_origin(headers: dict[str, str]) -> bool:

@@ -22,7 +22,8 @@ from tercet.server.clock import TableClock
 from tercet.server.log import Entry, Log
 from tercet.server.rows import Opening, opened, records
 from tercet.server.store import Store
-from tercet.server.table import Table, Turn, new_secret
+from tercet.server.table import Table, new_secret
+from tercet.server.turn import Turn
 from tercet.server.wire import Done, Elsewhere, Refused
 
 _LOG = logging.getLogger(__name__)
@@ -105,8 +106,11 @@ class Desk:
 
     # Connections.
 
-    def connect(self, room: str, guest: str, outlet: Outlet) -> bool:
-        """Take a connection; an older one of the same person is told `elsewhere`. False: there is no such room."""
+    def connect(self, room: str, guest: str, outlet: Outlet, seq: int | None = None) -> bool:
+        """Take a connection; an older one of the same person is told `elsewhere`. False: there is no such room.
+
+        Who says what row they know already (`seq`) gets what they have missed, if that is kept, else a snapshot.
+        """
         seated = self._seated(room)
         if seated is None:
             return False
@@ -119,8 +123,10 @@ class Desk:
             waiting.cancel()
         self._take(seated, seated.table.presence(guest, True, seated.clock.now(), seated.outlets))
         seated.outlets[guest] = outlet
-        snapshot = seated.table.snapshot(guest, seated.clock.now())
-        self._after_commits(seated, lambda: outlet.send(snapshot))
+        now = seated.clock.now()
+        missed = None if seq is None else seated.table.catch_up(guest, seq, now)
+        first = seated.table.snapshot(guest, now) if missed is None else missed
+        self._after_commits(seated, lambda: outlet.send(first))
         return True
 
     def disconnect(self, room: str, guest: str, outlet: Outlet) -> None:
