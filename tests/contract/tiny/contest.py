@@ -196,6 +196,6 @@ CONTEST = Game[Config, State, Action, Event](
     outcome=lambda state: table.ranking(state.scores, "played") if over(state) else None,
     alike=alike,
     census=lambda state: (*sum(state.hands, ()), *state.stock, *sum(state.played, ())),
-    parts_done=lambda state: len(state.known),
+    parts_done=lambda state: int(over(state)),
     reveals=frozenset({"compared.stronger"}),
 )
