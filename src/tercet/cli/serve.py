@@ -33,6 +33,7 @@ def serve(host: str, port: int, data: Path, open_browser: bool) -> None:
     import uvicorn
 
     from tercet.server.app import create_app
+    from tercet.server.run import configure
     from tercet.server.static import ClientMissing
     from tercet.server.store import FolderInUse
 
@@ -47,22 +48,13 @@ def serve(host: str, port: int, data: Path, open_browser: bool) -> None:
         ) from None
     except OSError as error:
         raise click.ClickException(f"Cannot use the data folder {data}: {error.strerror}.") from None
-    config = uvicorn.Config(
-        app,
-        ws="websockets-sansio",
-        ws_max_size=16_384,
-        ws_per_message_deflate=False,
-        access_log=False,
-        log_level="warning",
-        timeout_graceful_shutdown=5,
-    )
     address = _address(host, listener)
     click.echo(f"Tercet is at {address} (Ctrl-C ends it)")
     # The socket listens already, so a browser that is faster than the server just waits.
     if open_browser and _has_screen():
         webbrowser.open(address)
     try:
-        uvicorn.Server(config).run(sockets=[listener])
+        uvicorn.Server(configure(app)).run(sockets=[listener])
     except KeyboardInterrupt:
         click.echo()
 

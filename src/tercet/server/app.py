@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -11,23 +11,27 @@ from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from tercet.core.commitment import Secret
 from tercet.server.connection import PATH, game_socket
 from tercet.server.desk import Desk
 from tercet.server.http import api
 from tercet.server.log import Log
+from tercet.server.problems import HANDLERS
 from tercet.server.static import CLIENT, require_client, with_client
 from tercet.server.store import Store
+from tercet.server.table import new_secret
 
 
-def create_app(data: Path, *, client: Path = CLIENT) -> ASGIApp:
+def create_app(data: Path, *, client: Path = CLIENT, secret: Callable[[], Secret] = new_secret) -> ASGIApp:
     """Return the server that keeps its data in the folder `data` and serves the web client.
 
+    The secrets of the deals come from `secret`; anything but the system's own chance is for tests and measurements.
     Raises store.FolderInUse if another server has the folder, static.ClientMissing if the client is not built.
     """
     require_client(client)
     store = Store(data)
     log = Log(store)
-    desk = Desk(store, log)
+    desk = Desk(store, log, secret)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -43,6 +47,7 @@ def create_app(data: Path, *, client: Path = CLIENT) -> ASGIApp:
         [api()],
         dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
         lifespan=[lifespan],
+        exception_handlers=HANDLERS,
         openapi_config=None,
     )
     pages = with_client(rest, client)

@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from tercet.core.commitment import Secret
 from tercet.core.game import AnyGame, Refusal
 from tercet.core.record import Record
 from tercet.core.room import RoomAction
@@ -71,16 +72,17 @@ class _Seated:
 class Desk:
     """The tables of one process."""
 
-    def __init__(self, store: Store, log: Log) -> None:
+    def __init__(self, store: Store, log: Log, secret: Callable[[], Secret] = new_secret) -> None:
         self._store = store
         self._log = log
+        self._secret = secret
         self._tables: dict[str, _Seated] = {}
 
     # Rooms.
 
     async def open_room(self, game: AnyGame, config: Any) -> str:
         """Open a room and return its code, once it is in the log. Raises msgspec.ValidationError for bad options."""
-        opening = Opening(game.meta.id, msgspec.to_builtins(config), new_secret(), secrets.token_hex(16))
+        opening = Opening(game.meta.id, msgspec.to_builtins(config), self._secret(), secrets.token_hex(16))
         opened(game, opening)
         code = self._free_code()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -270,7 +272,7 @@ class Desk:
         if opening is None:
             return None
         game = find_game(opening.game)
-        table = Table(room, game, opened(game, opening))
+        table = Table(room, game, opened(game, opening), secret=self._secret)
         table.load(self._store.rows(room))
         seated = _Seated(table, TableClock(table.standing.at), Bots(table, opening.bots))
         self._tables[room] = seated

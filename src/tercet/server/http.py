@@ -1,23 +1,23 @@
-"""The REST part: opening rooms, looking at them, downloading records."""
+"""The REST part: people, and opening and looking at rooms."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 from litestar import Request, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, JSONBody
 from msgspec import Struct
 
-from tercet.core.record import encode_record
-from tercet.core.record_text import format_record
 from tercet.core.room import RoomPhase, sitting
 from tercet.registry import find_game
 from tercet.server.connection import same_origin
 from tercet.server.desk import Desk
+from tercet.server.finished import record, replay
 from tercet.server.guests import cookie, guest_of, new_token
+from tercet.server.problems import Refuse
 
 
 class Health(Struct, frozen=True):
@@ -50,13 +50,6 @@ class RoomInfo(Struct, frozen=True):
     games: int
 
 
-class Problem(Struct, frozen=True):
-    """Why a request was refused: a slug, and a sentence for whoever reads the log."""
-
-    slug: str
-    detail: str
-
-
 @get("/health", sync_to_thread=False)
 def health() -> Health:
     """Answers once the server takes requests."""
@@ -73,64 +66,36 @@ def me(request: Request[Any, Any, State]) -> Response[dict[str, bool]]:
 @post("/rooms")
 async def open_room(
     request: Request[Any, Any, State], data: JSONBody[NewRoom], desk: NamedDependency[Desk]
-) -> Response[OpenedRoom | Problem]:
+) -> Response[OpenedRoom]:
     """Open a room."""
     headers = {name: request.headers.get(name, "") for name in ("origin", "host") if name in request.headers}
     if not same_origin(headers):
-        return _problem(403, "foreign", "this page comes from another host")
+        raise Refuse(403, "foreign", "this page comes from another host")
     if guest_of(request.headers.get("cookie", "")) is None:
-        return _problem(401, "no_guest", "ask /api/me first")
+        raise Refuse(401, "no_guest", "ask /api/me first")
     try:
         game = find_game(data.game)
     except KeyError as error:
-        return _problem(400, "no_game", str(error.args[0]))
+        raise Refuse(400, "no_game", str(error.args[0])) from None
     try:
         config = msgspec.convert(data.config, game.config_type)
     except msgspec.ValidationError as error:
-        return _problem(400, "bad_options", str(error))
+        raise Refuse(400, "bad_options", str(error)) from None
     return Response(OpenedRoom(await desk.open_room(game, config)), status_code=201)
 
 
 @get("/rooms/{room:str}", sync_to_thread=False)
-def room_info(room: FromPath[str], desk: NamedDependency[Desk]) -> Response[RoomInfo | Problem]:
+def room_info(room: FromPath[str], desk: NamedDependency[Desk]) -> Response[RoomInfo]:
     """Look at a room."""
     table = desk.find(room)
     if table is None:
-        return _problem(404, "no_room", f"there is no room {room}")
+        raise Refuse(404, "no_room", f"there is no room {room}")
     state = table.standing.room
     return Response(
         RoomInfo(room, state.game, state.phase, len(sitting(state)), table.game.meta.max_seats, state.games)
     )
 
 
-@get("/rooms/{room:str}/games/{number:int}/record")
-async def record(
-    room: FromPath[str],
-    number: FromPath[int],
-    desk: NamedDependency[Desk],
-    form: FromQuery[Literal["json", "text"]] = "json",
-) -> Response[bytes | Problem]:
-    """Download the record of a game that is over, secret and nonces included."""
-    table = desk.find(room)
-    if table is None:
-        return _problem(404, "no_room", f"there is no room {room}")
-    finished = await desk.finished_records(room)
-    if not 1 <= number <= table.standing.room.games:
-        return _problem(404, "no_game", f"room {room} has had {table.standing.room.games} games")
-    if number > len(finished):
-        return _problem(409, "running", "a record is public once its game is over")
-    found = finished[number - 1]
-    text = form == "text"
-    body = format_record(table.game, found).encode() if text else encode_record(found)
-    name = f"tercet-{room}-{number}.{'txt' if text else 'json'}"
-    kind = "text/plain; charset=utf-8" if text else "application/json"
-    return Response(body, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
-
-
-def _problem(status: int, slug: str, detail: str) -> Response[Any]:
-    return Response(Problem(slug, detail), status_code=status)
-
-
 def api() -> Router:
     """Return everything below /api."""
-    return Router("/api", route_handlers=[health, me, open_room, room_info, record])
+    return Router("/api", route_handlers=[health, me, open_room, room_info, record, replay])

@@ -15,7 +15,7 @@ import msgspec
 from tercet.core.game import AnyGame
 from tercet.core.room import RoomAction
 from tercet.registry import GAMES
-from tercet.server.wire import PROTOCOL, ClientMessage, ServerMessage, TableView, YouView
+from tercet.server.wire import PROTOCOL, ClientMessage, Replay, ServerMessage, TableView, YouView
 
 _WIRE: Final = {
     "ClientMessage": ClientMessage,
@@ -23,6 +23,7 @@ _WIRE: Final = {
     "RoomAction": RoomAction,
     "TableView": TableView,
     "YouView": YouView,
+    "Replay": Replay,
 }
 
 

@@ -119,3 +119,38 @@ class YouView(Struct, frozen=True, kw_only=True):
     offers: tuple[str, ...] = ()
     """The kinds of room action that are open; those of the game are in its private view."""
     game: Any | UnsetType = UNSET
+
+
+# What is served of a game that is over.
+
+
+class ReplayView(Struct, frozen=True, kw_only=True):
+    """The two views of whoever sees everything."""
+
+    public: Any
+    private: Any | UnsetType = UNSET
+
+
+class ReplayedMove(Struct, frozen=True, kw_only=True):
+    """A move of a finished game: what was done, what happened, and a patch of the `ReplayView` before it."""
+
+    at: int
+    seat: Seat
+    action: Any
+    events: tuple[Any, ...]
+    patch: Any
+
+
+class Replay(Struct, frozen=True, kw_only=True):
+    """A finished game, step by step. `wrong` says in sentences why a game is not `verified`."""
+
+    game: str
+    version: int
+    names: tuple[str, ...]
+    config: Any
+    seed: str
+    commitment: str | UnsetType = UNSET
+    verified: bool
+    wrong: tuple[str, ...]
+    view: ReplayView
+    moves: tuple[ReplayedMove, ...]

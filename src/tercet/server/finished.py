@@ -1,0 +1,63 @@
+"""The REST part of games that are over: their records and replays. Of a running game nothing is told here."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Literal
+
+from litestar import Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery
+
+from tercet.core.game import AnyGame
+from tercet.core.record import Record, ReplayError, encode_record
+from tercet.core.record_text import format_record
+from tercet.registry import find_game
+from tercet.server.desk import Desk
+from tercet.server.problems import Refuse, refusals
+from tercet.server.replays import replay_of
+from tercet.server.wire import Replay
+
+_REFUSALS = {
+    "s404": "There is no such room (`no_room`) or game (`no_game`).",
+    "s409": "The game still runs (`running`).",
+}
+
+
+@get("/rooms/{room:str}/games/{number:int}/record", media_type="application/json", responses=refusals(**_REFUSALS))
+async def record(
+    room: FromPath[str],
+    number: FromPath[int],
+    desk: NamedDependency[Desk],
+    form: FromQuery[Literal["json", "text"]] = "json",
+) -> Response[bytes]:
+    """Download the record of a game that is over, secret and nonces included."""
+    game, found = await _finished(desk, room, number)
+    text = form == "text"
+    body = format_record(game, found).encode() if text else encode_record(found)
+    name = f"tercet-{room}-{number}.{'txt' if text else 'json'}"
+    kind = "text/plain; charset=utf-8" if text else "application/json"
+    return Response(body, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+@get("/rooms/{room:str}/games/{number:int}/replay", responses=refusals(**_REFUSALS))
+async def replay(room: FromPath[str], number: FromPath[int], desk: NamedDependency[Desk]) -> Replay:
+    """Step through a game that is over: the first view with every card open, and a patch for each move."""
+    game, found = await _finished(desk, room, number)
+    try:
+        return await asyncio.to_thread(replay_of, game, found)
+    except ReplayError as error:
+        raise Refuse(409, "other_rules", str(error)) from None
+
+
+async def _finished(desk: Desk, room: str, number: int) -> tuple[AnyGame, Record]:
+    table = desk.find(room)
+    if table is None:
+        raise Refuse(404, "no_room", f"there is no room {room}")
+    games = table.standing.room.games
+    if not 1 <= number <= games:
+        raise Refuse(404, "no_game", f"room {room} has had {games} games")
+    finished = await desk.finished_records(room)
+    if number > len(finished):
+        raise Refuse(409, "running", "a record is public once its game is over")
+    return find_game(finished[number - 1].game), finished[number - 1]
