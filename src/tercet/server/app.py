@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -34,7 +34,7 @@ def create_app(data: Path, *, client: Path = CLIENT, secret: Callable[[], Secret
     desk = Desk(store, log, secret)
 
     @asynccontextmanager
-    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+    async def lifespan(_app: Litestar) -> AsyncGenerator[None, None]:
         log.start()
         try:
             yield

@@ -30,7 +30,7 @@ class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
     """A room to open: which game, with what options; those that are left out have their defaults."""
 
     game: str
-    config: Any = msgspec.field(default_factory=dict)
+    config: Any = msgspec.field(default_factory=dict[str, Any])
 
 
 class OpenedRoom(Struct, frozen=True):

@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any, Final
 
+import msgspec
 from litestar import Request, Response
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.types import ExceptionHandlersMap
 from msgspec import Struct
 
 _LOG = logging.getLogger(__name__)
@@ -27,6 +27,13 @@ class Problem(Struct, frozen=True):
 
     slug: str
     detail: str
+
+
+class _Place(Struct, frozen=True):
+    """Where Litestar found a mistake."""
+
+    message: str
+    key: str = ""
 
 
 class Refuse(Exception):
@@ -56,10 +63,17 @@ def _http_error(_request: Request[Any, Any, State], error: HTTPException) -> Res
     status = error.status_code
     if status >= 500:
         return _failed(_request, error)
-    places = [place for place in error.extra or () if isinstance(place, dict)] if status == 400 else []
-    detail = "; ".join(f"{place.get('key', 'body')}: {place.get('message', '')}" for place in places)
+    detail = _places(error.extra) if status == 400 else ""
     problem = Problem(_SLUGS.get(status, "refused"), detail or HTTPStatus(status).phrase)
     return Response(problem, status_code=status, headers=error.headers)
+
+
+def _places(extra: object) -> str:
+    try:
+        places = msgspec.convert(extra, list[_Place])
+    except msgspec.ValidationError:
+        return ""
+    return "; ".join(f"{place.key or 'body'}: {place.message}" for place in places)
 
 
 def _failed(_request: Request[Any, Any, State], error: Exception) -> Response[Problem]:
@@ -67,4 +81,4 @@ def _failed(_request: Request[Any, Any, State], error: Exception) -> Response[Pr
     return Response(Problem("failed", "the server could not do it"), status_code=500)
 
 
-HANDLERS: Final[ExceptionHandlersMap] = {Refuse: _refused, HTTPException: _http_error, Exception: _failed}
+HANDLERS: Final[dict[int | type[Exception], Any]] = {Refuse: _refused, HTTPException: _http_error, Exception: _failed}
