@@ -15,6 +15,7 @@ export interface Wire {
 		Enter | Rename | Sit | Stand | Leave | Ready | Unready | Configure | Start | AddBot | Kick | MakeHost;
 	TableView: TableView;
 	YouView: YouView;
+	Replay: Replay;
 }
 /**
  * A move in the game. `key` is the client's own number for it, greater than all before it.
@@ -220,4 +221,36 @@ export interface YouView {
 	key: number;
 	offers: string[];
 	game?: unknown;
+}
+/**
+ * A finished game, step by step. `wrong` says in sentences why a game is not `verified`.
+ */
+export interface Replay {
+	game: string;
+	version: number;
+	names: string[];
+	config: unknown;
+	seed: string;
+	commitment?: string;
+	verified: boolean;
+	wrong: string[];
+	view: ReplayView;
+	moves: ReplayedMove[];
+}
+/**
+ * The two views of whoever sees everything.
+ */
+export interface ReplayView {
+	public: unknown;
+	private?: unknown;
+}
+/**
+ * A move of a finished game: what was done, what happened, and a patch of the `ReplayView` before it.
+ */
+export interface ReplayedMove {
+	at: number;
+	seat: number;
+	action: unknown;
+	events: unknown[];
+	patch: unknown;
 }
