@@ -55,6 +55,7 @@ class Table:
         self._keys: dict[str, dict[int, int]] = {}
         self._greatest: dict[str, int] = {}
         self._recent: deque[tuple[Standing, tuple[Any, ...]]] = deque(maxlen=RECENT)
+        self._decoder = msgspec.json.Decoder(game.action_type)
         self.views = Views(game)
 
     def load(self, rows: Iterable[Row]) -> None:
@@ -69,7 +70,7 @@ class Table:
         self, guest: str, key: int, action: bytes, at: int, viewers: Iterable[str], stamp: Stamp = NO_STAMP
     ) -> Turn:
         """Play a move in the game, given as JSON. Raises msgspec.DecodeError if it is none of this game's."""
-        decoded = msgspec.json.decode(action, type=self.game.action_type)
+        decoded = self._decoder.decode(action)
         again = self._again(guest, key)
         if again is not None:
             return again

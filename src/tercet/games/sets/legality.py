@@ -52,20 +52,33 @@ def offers(state: SetState, seat: Seat) -> tuple[str, ...]:
 
 def _open_kinds(state: SetState, seat: Seat) -> Iterator[SetAction]:
     """Yield one legal action of each kind that is open to a seat."""
-    version = state.board_version
-    samples = (
-        Call(version),
-        Pick(cards_on(state.slots)[:3]),
-        VoteNoSet(version),
-        Unvote(),
-        Challenge(version),
-        Accept(),
-        Reject(),
-        NextHand(),
-    )
-    for sample in samples:
+    for sample in _possible(state, seat):
         if check(state, Move(state.at, seat, sample)) is None:
             yield sample
+
+
+def _possible(state: SetState, seat: Seat) -> Iterator[SetAction]:
+    """Yield one action of each kind that this phase and these options could allow: views ask at every move."""
+    config, version = state.config, state.board_version
+    match state.phase:
+        case Phase.OPEN:
+            yield Pick(cards_on(state.slots)[:3]) if config.direct_pick else Call(version)
+            yield Challenge(version) if config.no_set_challenge else VoteNoSet(version)
+            if state.votes:
+                yield Unvote()
+        case Phase.CLAIMED:
+            if state.claim is not None and state.claim.seat == seat:
+                yield Pick(cards_on(state.slots)[:3])
+            elif config.queue_calls:
+                yield Call(version)
+        case Phase.CHECKING:
+            yield from (Accept(), Reject())
+            if config.queue_calls:
+                yield Call(version)
+        case Phase.HAND_OVER:
+            yield NextHand()
+        case Phase.MATCH_OVER:
+            return
 
 
 def _all_of_kind(state: SetState, sample: SetAction) -> Iterator[SetAction]:
