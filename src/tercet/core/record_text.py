@@ -134,8 +134,8 @@ def _parse_name(line: Line) -> str:
 
 def _parse_stamp(word: Word) -> Stamp:
     lag, comma, lifted = word.text[1:].partition(",")
-    digits = [lag, lifted] if comma else [lag]
-    if not all(part.isascii() and part.isdigit() and len(part) <= 12 for part in digits):
+    parts = [lag, lifted] if comma else [lag]
+    if not all(part.isascii() and part.isdigit() and len(part) <= 20 and int(part) <= LAST_MS for part in parts):
         raise word.wrong("a stamp '@lag' or '@lag,lifted' in ms")
     return Stamp(int(lag), int(lifted) if comma else None)
 
@@ -152,10 +152,15 @@ def _expect_format(head: list[Line]) -> None:
     first = _one(head, "tercet")
     if first.value != f"record {FORMAT}":
         raise first.wrong(f"'record {FORMAT}'")
-    known = {"tercet", "game", "seed", "commitment", "secret", "nonces", "name"}
+    once = {"tercet", "game", "seed", "commitment", "secret", "nonces"}
+    seen: set[str] = set()
     for line in head:
-        if line.key.text not in known and not is_option(line):
-            raise line.key.wrong("one of " + ", ".join(sorted(known)) + ", option NAME, moves")
+        key = line.key.text
+        if key not in once and key != "name" and not is_option(line):
+            raise line.key.wrong("one of " + ", ".join(sorted({*once, "name"})) + ", option NAME, moves")
+        if key in seen & once:
+            raise line.key.wrong(f"only one line '{key}: ...'")
+        seen.add(key)
 
 
 def _parse_game(head: list[Line], find_game: Callable[[str], AnyGame]) -> tuple[AnyGame, int]:
