@@ -7,6 +7,7 @@ from typing import Any, Final
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tercet.core.commitment import Deal, Secret, commit, derive
 from tercet.core.game import HOUSE, LAST_MS, AnyGame, Move, Stamp
