@@ -10,6 +10,8 @@ from pathlib import Path
 import click
 
 WILDCARDS = ("", "0.0.0.0", "::")
+LEVELS = ("debug", "info", "warning", "error")
+FORMS = ("text", "json")
 
 
 @click.command()
@@ -22,8 +24,12 @@ WILDCARDS = ("", "0.0.0.0", "::")
     show_default="the user's data folder",
     help="Folder for tables, accounts and keys.",
 )
+@click.option(
+    "--log-level", default="warning", show_default=True, type=click.Choice(LEVELS), help="From what on to write logs."
+)
+@click.option("--log-format", default="text", show_default=True, type=click.Choice(FORMS), help="One record a line.")
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
-def serve(host: str, port: int, data: Path, open_browser: bool) -> None:
+def serve(host: str, port: int, data: Path, log_level: str, log_format: str, open_browser: bool) -> None:
     """Serve the card room until Ctrl-C.
 
     \b
@@ -33,10 +39,12 @@ def serve(host: str, port: int, data: Path, open_browser: bool) -> None:
     import uvicorn
 
     from tercet.server.app import create_app
+    from tercet.server.logs import configure_logs
     from tercet.server.run import configure
     from tercet.server.static import ClientMissing
     from tercet.server.store import FolderInUse
 
+    configure_logs(log_level, log_format)
     listener = _listen(host, port)
     try:
         app = create_app(data)
@@ -54,7 +62,7 @@ def serve(host: str, port: int, data: Path, open_browser: bool) -> None:
     if open_browser and _has_screen():
         webbrowser.open(address)
     try:
-        uvicorn.Server(configure(app)).run(sockets=[listener])
+        uvicorn.Server(configure(app, log_config=None)).run(sockets=[listener])
     except KeyboardInterrupt:
         click.echo()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -11,6 +12,7 @@ from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from tercet import __version__
 from tercet.core.commitment import Secret
 from tercet.server.connection import PATH, game_socket
 from tercet.server.desk import Desk
@@ -20,6 +22,8 @@ from tercet.server.problems import HANDLERS
 from tercet.server.static import CLIENT, require_client, with_client
 from tercet.server.store import Store
 from tercet.server.table import new_secret
+
+_LOG = logging.getLogger(__name__)
 
 
 def create_app(data: Path, *, client: Path = CLIENT, secret: Callable[[], Secret] = new_secret) -> ASGIApp:
@@ -36,18 +40,21 @@ def create_app(data: Path, *, client: Path = CLIENT, secret: Callable[[], Secret
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncGenerator[None, None]:
         log.start()
+        _LOG.info("server started", extra={"release": __version__})
         try:
             yield
         finally:
             desk.stop()
             await log.stop()
             store.close()
+            _LOG.info("server stopped")
 
     rest = Litestar(
         [api()],
         dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
         lifespan=[lifespan],
         exception_handlers=HANDLERS,
+        logging_config=None,
         openapi_config=None,
     )
     pages = with_client(rest, client)

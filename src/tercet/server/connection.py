@@ -44,6 +44,8 @@ class Connection:
         self._send = send
         self._outbox: asyncio.Queue[bytes | int] = asyncio.Queue(MOST_WAITING)
         self.closed = False
+        self.code = 0
+        """With which this side has closed it."""
 
     def send(self, message: bytes) -> None:
         """Send a message as soon as the client reads it; too many waiting close the connection."""
@@ -58,7 +60,7 @@ class Connection:
         """Close the connection after what already waits, or at once if that is too much."""
         if self.closed:
             return
-        self.closed = True
+        self.closed, self.code = True, code
         if self._outbox.full():
             while not self._outbox.empty():
                 self._outbox.get_nowait()
@@ -83,6 +85,8 @@ def game_socket(desk: Desk) -> Callable[[Any, Receive, Send], Awaitable[None]]:
         await send({"type": "websocket.accept"})
         room, guest = scope["path"].removeprefix(PATH), guest_of(headers.get("cookie", ""))
         if not same_origin(headers):
+            facts = {name: headers.get(name, "")[:100] for name in ("origin", "host")}
+            _LOG.warning("foreign origin refused", extra=facts)
             await send({"type": "websocket.close", "code": FOREIGN})
             return
         if guest is None:
@@ -93,9 +97,12 @@ def game_socket(desk: Desk) -> Callable[[Any, Receive, Send], Awaitable[None]]:
             await send({"type": "websocket.close", "code": NO_ROOM})
             return
         writer = asyncio.get_running_loop().create_task(connection.run())
+        _LOG.info("connection opened", extra={"room": room})
+        code = 1006
         try:
-            await _read(desk, room, guest, connection, receive)
+            code = await _read(desk, room, guest, connection, receive)
         finally:
+            _LOG.info("connection closed", extra={"room": room, "code": connection.code or code})
             connection.closed = True
             desk.disconnect(room, guest, connection)
             writer.cancel()
@@ -117,11 +124,12 @@ def same_origin(headers: dict[str, str]) -> bool:
     return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
 
 
-async def _read(desk: Desk, room: str, guest: str, connection: Connection, receive: Receive) -> None:
+async def _read(desk: Desk, room: str, guest: str, connection: Connection, receive: Receive) -> int:
+    """Take messages until the connection is closed; the code that the other side gave."""
     while True:
         event = await receive()
         if event["type"] == "websocket.disconnect":
-            return
+            return int(event.get("code") or 1005)
         if connection.closed:
             continue
         text = event.get("text")

@@ -20,6 +20,7 @@ from tercet.core.room import RoomAction
 from tercet.registry import find_game
 from tercet.server.bots import Bots, Due
 from tercet.server.clock import TableClock
+from tercet.server.headlines import tell_games
 from tercet.server.log import Entry, Log
 from tercet.server.rows import Opening, opened, records
 from tercet.server.store import Store
@@ -95,6 +96,7 @@ class Desk:
 
         self._log.append(Entry((), ((code, opening),), then))
         await done
+        _LOG.info("room opened", extra={"room": code, "game": game.meta.id})
         return code
 
     def find(self, room: str) -> Table | None:
@@ -190,6 +192,7 @@ class Desk:
             if error is not None:
                 self._drop(seated)
                 return
+            tell_games(seated.table, turn.rows)
             for outlet, message in receivers:
                 outlet.send(message)
 
@@ -235,7 +238,8 @@ class Desk:
         turn = seated.table.bot_act(due.seat, due.action, seated.clock.now(), seated.outlets)
         if turn.refusal is not None:
             # The bot has misjudged the rules; it waits for the next change, and the game goes on without it.
-            _LOG.error("table %s: a bot's move was refused: %s", seated.table.name, turn.refusal.slug)
+            facts = {"room": seated.table.name, "slug": turn.refusal.slug}
+            _LOG.error("a bot's move was refused", extra=facts)
         self._take(seated, turn)
 
     def _tick(self, seated: _Seated) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 import msgspec
@@ -18,6 +19,8 @@ from tercet.server.desk import Desk
 from tercet.server.finished import record, replay
 from tercet.server.guests import cookie, guest_of, new_token
 from tercet.server.problems import Refuse
+
+_LOG = logging.getLogger(__name__)
 
 
 class Health(Struct, frozen=True):
@@ -70,6 +73,7 @@ async def open_room(
     """Open a room."""
     headers = {name: request.headers.get(name, "") for name in ("origin", "host") if name in request.headers}
     if not same_origin(headers):
+        _LOG.warning("foreign origin refused", extra={name: value[:100] for name, value in headers.items()})
         raise Refuse(403, "foreign", "this page comes from another host")
     if guest_of(request.headers.get("cookie", "")) is None:
         raise Refuse(401, "no_guest", "ask /api/me first")

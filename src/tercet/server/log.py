@@ -10,12 +10,16 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from time import monotonic
+from typing import Final, NamedTuple
 
 from tercet.server.rows import Opening, Row
 from tercet.server.store import Store
 
 _LOG = logging.getLogger(__name__)
+
+SLOW: Final = 0.25
+"""Seconds that a commit may take before the operator is told."""
 
 
 class Entry(NamedTuple):
@@ -70,13 +74,17 @@ class Log:
             rooms = [room for entry in batch for room in entry.rooms]
             error: Exception | None = None
             if rows or rooms:
+                begun = monotonic()
                 try:
                     await loop.run_in_executor(self._thread, self._store.write, rows, rooms)
                 except Exception as caught:
                     # Whatever it was, the tables concerned must hear of it and read the log again.
-                    _LOG.exception("a commit of %d rows failed", len(rows))
+                    _LOG.exception("commit failed", extra={"rows": len(rows), "rooms": len(rooms)})
                     error = caught
                     batch += self._poisoned({row.table for row in rows})
+                took = monotonic() - begun
+                if took > SLOW:
+                    _LOG.warning("slow commit", extra={"rows": len(rows), "ms": round(took * 1000)})
             for entry in batch:
                 try:
                     entry.then(error)

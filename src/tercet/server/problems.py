@@ -77,7 +77,7 @@ def _places(extra: object) -> str:
 
 
 def _failed(_request: Request[Any, Any, State], error: Exception) -> Response[Problem]:
-    _LOG.error("a request failed", exc_info=error)
+    _LOG.error("request failed", exc_info=error)
     return Response(Problem("failed", "the server could not do it"), status_code=500)
 
 

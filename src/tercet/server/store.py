@@ -108,7 +108,8 @@ def _insert_rooms(connection: Connection, rooms: list[tuple[str, Opening]]) -> N
 
 
 def _engine(path: Path) -> Engine:
-    engine = create_engine(f"sqlite:///{path}")
+    # Errors go to the operator's log, where nobody's acts belong.
+    engine = create_engine(f"sqlite:///{path}", hide_parameters=True)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: Any) -> None:
