@@ -147,10 +147,8 @@ def _check_call(state: SetState, seat: Seat, action: Call) -> Refusal | None:
 def _check_pick(state: SetState, seat: Seat, action: Pick) -> Refusal | None:
     if state.claim is not None and state.claim.seat != seat:
         return _locked(state)
-    if state.phase is Phase.CHECKING:
-        return Refusal("checking")
     refusal = _locked_out(state, seat)
-    if refusal is not None and state.config.direct_pick:
+    if refusal is not None:
         return refusal
     if state.claim is None and not state.config.direct_pick:
         return Refusal("too_late" if state.late == seat else "not_caller")
@@ -161,6 +159,8 @@ def _check_pick(state: SetState, seat: Seat, action: Pick) -> Refusal | None:
         return Refusal("not_three", {"count": len(action.cards)})
     if len(set(action.cards)) != 3:
         return Refusal("duplicate_card")
+    if state.phase is Phase.CHECKING:
+        return Refusal("checking")
     return _hand_over(state)
 
 
