@@ -47,7 +47,7 @@ def test_a_browser_gets_the_page_at_every_address(client: Path, path: str) -> No
     assert response.headers["cache-control"] == "no-cache"
 
 
-@pytest.mark.parametrize("path", ["/api", "/api/no-such-thing", "/socket", "/socket/1", "/_app/immutable/gone.js"])
+@pytest.mark.parametrize("path", ["/api/no-such-thing", "/socket", "/socket/1", "/_app/immutable/gone.js"])
 def test_unknown_addresses_of_programs_are_not_found(client: Path, path: str) -> None:
     assert ask(client, path, HTML).status_code == 404
 

@@ -15,6 +15,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 from tercet import __version__
 from tercet.core.commitment import Secret
 from tercet.server.connection import PATH, game_socket
+from tercet.server.describe import description
 from tercet.server.desk import Desk
 from tercet.server.http import api
 from tercet.server.log import Log
@@ -55,7 +56,7 @@ def create_app(data: Path, *, client: Path = CLIENT, secret: Callable[[], Secret
         lifespan=[lifespan],
         exception_handlers=HANDLERS,
         logging_config=None,
-        openapi_config=None,
+        openapi_config=description(),
     )
     pages = with_client(rest, client)
     socket = game_socket(desk)

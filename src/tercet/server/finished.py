@@ -7,6 +7,7 @@ from typing import Literal
 
 from litestar import Response, get
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery
 
 from tercet.core.game import AnyGame
@@ -20,18 +21,22 @@ from tercet.server.wire import Replay
 
 _REFUSALS = {
     "s404": "There is no such room (`no_room`) or game (`no_game`).",
-    "s409": "The game still runs (`running`).",
+    "s409": "The game still runs (`running`), or was played by rules that have changed since (`other_rules`).",
 }
 
 
-@get("/rooms/{room:str}/games/{number:int}/record", media_type="application/json", responses=refusals(**_REFUSALS))
+@get(
+    "/rooms/{room:str}/games/{number:int}/record",
+    summary="Download a record",
+    responses={200: ResponseSpec(Record, generate_examples=False, description="The record."), **refusals(**_REFUSALS)},
+)
 async def record(
     room: FromPath[str],
     number: FromPath[int],
     desk: NamedDependency[Desk],
     form: FromQuery[Literal["json", "text"]] = "json",
 ) -> Response[bytes]:
-    """Download the record of a game that is over, secret and nonces included."""
+    """Download the record of a game that is over, secret and nonces included, as JSON or as text."""
     game, found = await _finished(desk, room, number)
     text = form == "text"
     body = format_record(game, found).encode() if text else encode_record(found)
@@ -40,9 +45,9 @@ async def record(
     return Response(body, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-@get("/rooms/{room:str}/games/{number:int}/replay", responses=refusals(**_REFUSALS))
+@get("/rooms/{room:str}/games/{number:int}/replay", summary="Step through a game", responses=refusals(**_REFUSALS))
 async def replay(room: FromPath[str], number: FromPath[int], desk: NamedDependency[Desk]) -> Replay:
-    """Step through a game that is over: the first view with every card open, and a patch for each move."""
+    """Return a game that is over as its first view, with every card open, and a patch for each move."""
     game, found = await _finished(desk, room, number)
     try:
         return await asyncio.to_thread(replay_of, game, found)

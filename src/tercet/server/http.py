@@ -18,7 +18,7 @@ from tercet.server.connection import same_origin
 from tercet.server.desk import Desk
 from tercet.server.finished import record, replay
 from tercet.server.guests import cookie, guest_of, new_token
-from tercet.server.problems import Refuse
+from tercet.server.problems import Refuse, refusals
 
 _LOG = logging.getLogger(__name__)
 
@@ -27,6 +27,12 @@ class Health(Struct, frozen=True):
     """What a load balancer asks for."""
 
     status: str = "ok"
+
+
+class Me(Struct, frozen=True):
+    """Whether the browser had a guest id already."""
+
+    known: bool
 
 
 class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,24 +59,32 @@ class RoomInfo(Struct, frozen=True):
     games: int
 
 
-@get("/health", sync_to_thread=False)
+@get("/health", summary="Health", sync_to_thread=False)
 def health() -> Health:
     """Answers once the server takes requests."""
     return Health()
 
 
-@get("/me", sync_to_thread=False)
-def me(request: Request[Any, Any, State]) -> Response[dict[str, bool]]:
+@get("/me", summary="Get a guest id", sync_to_thread=False)
+def me(request: Request[Any, Any, State]) -> Response[Me]:
     """Give a browser its guest id, if it has none."""
     known = guest_of(request.headers.get("cookie", "")) is not None
-    return Response({"known": known}, headers={} if known else {"Set-Cookie": cookie(new_token())})
+    return Response(Me(known), headers={} if known else {"Set-Cookie": cookie(new_token())})
 
 
-@post("/rooms")
+@post(
+    "/rooms",
+    summary="Open a room",
+    responses=refusals(
+        s400="The request is malformed (`malformed`), or there is no such game (`no_game`) or option (`bad_options`).",
+        s401="The browser has no guest id (`no_guest`).",
+        s403="The request comes from a page of another host (`foreign`).",
+    ),
+)
 async def open_room(
     request: Request[Any, Any, State], data: JSONBody[NewRoom], desk: NamedDependency[Desk]
 ) -> Response[OpenedRoom]:
-    """Open a room."""
+    """Open a room for a game, with any of its options; the answer is the code that leads to it."""
     headers = {name: request.headers.get(name, "") for name in ("origin", "host") if name in request.headers}
     if not same_origin(headers):
         _LOG.warning("foreign origin refused", extra={name: value[:100] for name, value in headers.items()})
@@ -88,16 +102,19 @@ async def open_room(
     return Response(OpenedRoom(await desk.open_room(game, config)), status_code=201)
 
 
-@get("/rooms/{room:str}", sync_to_thread=False)
-def room_info(room: FromPath[str], desk: NamedDependency[Desk]) -> Response[RoomInfo]:
-    """Look at a room."""
+@get(
+    "/rooms/{room:str}",
+    summary="Look at a room",
+    responses=refusals(s404="There is no such room (`no_room`)."),
+    sync_to_thread=False,
+)
+def room_info(room: FromPath[str], desk: NamedDependency[Desk]) -> RoomInfo:
+    """Tell what a stranger may know of a room."""
     table = desk.find(room)
     if table is None:
         raise Refuse(404, "no_room", f"there is no room {room}")
     state = table.standing.room
-    return Response(
-        RoomInfo(room, state.game, state.phase, len(sitting(state)), table.game.meta.max_seats, state.games)
-    )
+    return RoomInfo(room, state.game, state.phase, len(sitting(state)), table.game.meta.max_seats, state.games)
 
 
 def api() -> Router:

@@ -50,7 +50,7 @@ def refusals(**reasons: str) -> dict[int, ResponseSpec]:
     """Return what an endpoint may refuse, for its description: `refusals(s404="There is no such room.")`."""
     return {
         int(status.removeprefix("s")): ResponseSpec(Problem, generate_examples=False, description=reason)
-        for status, reason in reasons.items()
+        for status, reason in {"s400": "The request is malformed (`malformed`).", **reasons}.items()
     }
 
 
