@@ -6,11 +6,16 @@ class World {
 	time = 0;
 	introductions = 0;
 	reachable = true;
-	sockets: { listener: SocketListener; sent: Record<string, unknown>[]; closed: boolean }[] = [];
+	sockets: {
+		listener: SocketListener;
+		seq?: number | undefined;
+		sent: Record<string, unknown>[];
+		closed: boolean;
+	}[] = [];
 	#timers: { at: number; run: () => void }[] = [];
 
-	open = (listener: SocketListener) => {
-		const socket = { listener, sent: [] as Record<string, unknown>[], closed: false };
+	open = (listener: SocketListener, seq?: number) => {
+		const socket = { listener, seq, sent: [] as Record<string, unknown>[], closed: false };
 		this.sockets.push(socket);
 		return {
 			send: (text: string) => void socket.sent.push(JSON.parse(text) as Record<string, unknown>),
@@ -109,6 +114,7 @@ test('a gap makes it connect again for a snapshot', async () => {
 	world.say({ type: 'events', before: 6, seq: 7, at: 0, events: [] });
 	await settled();
 	expect(first.closed).toBe(true);
+	expect(world.socket.seq).toBeUndefined();
 	expect(world.sockets.length).toBe(2);
 	first.listener.received('{"type":"events","before":5,"seq":6,"at":0,"events":[]}');
 	live(7);
@@ -136,6 +142,19 @@ test('every act gets its answer', async () => {
 	expect(await done).toBeUndefined();
 	expect(await refused).toMatchObject({ slug: 'locked_by', facts: { seat: 1 } });
 	expect(await again).toBeUndefined();
+});
+
+test('after a break it asks for what it has missed, and gets it as one message', async () => {
+	live(5, 1);
+	world.socket.listener.closed(1006);
+	await world.pass(300);
+	expect(world.socket.seq).toBe(5);
+	expect(connection.state).toBe('reconnecting');
+	world.say({ type: 'events', before: 5, seq: 9, at: 0, events: [], view: {}, you: { key: 7 } });
+	expect(connection.state).toBe('open');
+	expect(applied).toEqual([5, 9]);
+	void connection.act('a');
+	expect(world.acts.at(-1)).toMatchObject({ key: 8 });
 });
 
 test('acts without an answer are sent again with the same key', async () => {
@@ -181,7 +200,12 @@ test('waits grow to five seconds and begin anew after a success', async () => {
 test('a server that cannot be reached is tried again', async () => {
 	world.reachable = false;
 	connection.stop();
-	const fresh = new Connection(world, { state: () => {}, snapshot: () => {}, events: () => {}, pong: () => {} });
+	const fresh = new Connection(world, {
+		state: () => {},
+		snapshot: () => {},
+		events: () => {},
+		pong: () => {}
+	});
 	fresh.retry();
 	await world.pass(2000);
 	expect(world.sockets.length).toBe(1);

@@ -28,7 +28,8 @@ export interface SocketListener {
 
 /** The world outside. */
 export interface Surroundings {
-	open(listener: SocketListener): Socket;
+	/** Open a socket; `seq`: the row that is known already, so that only what was missed need be sent. */
+	open(listener: SocketListener, seq?: number): Socket;
 	/** Gets the browser its guest cookie; fails if the server cannot be reached. */
 	introduce(): Promise<void>;
 	/** Local time in ms that never goes back. */
@@ -67,6 +68,10 @@ export class Connection {
 	#key = 0;
 	#tries = 0;
 	#introductions = 0;
+	/** Whether the first message of this connection is still to come. */
+	#fresh = true;
+	/** Whether to ask for everything rather than for what was missed. */
+	#whole = false;
 	#heard = 0;
 	readonly #waiting = new Map<number, { message: Kept; settle: (answer: Answer) => void }>();
 	#callOff: () => void = () => {};
@@ -131,11 +136,14 @@ export class Connection {
 		};
 		this.#heard = this.#world.now();
 		this.#callOff = this.#world.after(OPENING, () => this.#lost());
-		this.#socket = this.#world.open({
+		this.#fresh = true;
+		const known = this.#seq < 0 || this.#whole ? undefined : this.#seq;
+		const listener: SocketListener = {
 			opened: () => heard(() => this.#ping()),
 			received: (text) => heard(() => this.#received(JSON.parse(text) as Wire['ServerMessage'])),
 			closed: (code) => heard(() => this.#closed(code))
-		});
+		};
+		this.#socket = this.#world.open(listener, known);
 	}
 
 	#received(message: Wire['ServerMessage']): void {
@@ -158,27 +166,35 @@ export class Connection {
 
 	#snapshot(message: Snapshot): void {
 		if (message.protocol !== PROTOCOL) return this.#end('outdated');
-		this.#callOff();
-		const fresh = this.state !== 'open';
 		this.#seq = message.seq;
-		this.#key = Math.max(this.#key, (message.you as Wire['YouView']).key);
-		this.#tries = 0;
-		this.#introductions = 1;
 		this.#listener.snapshot(message);
-		this.#enter('open');
-		// What was on its way when the last connection broke may or may not have arrived: its key tells.
-		if (fresh) for (const { message } of this.#waiting.values()) this.#socket?.send(JSON.stringify(message));
+		this.#caughtUp(message.you as Wire['YouView']);
 	}
 
 	#events(message: Events): void {
 		if (message.before === this.#seq) {
 			this.#seq = message.seq;
 			this.#listener.events(message);
+			this.#caughtUp(message.you as Partial<Wire['YouView']> | undefined);
 		} else if (message.seq > this.#seq) {
 			// Something was missed; a new connection begins with everything.
+			this.#whole = true;
 			return this.retry();
 		}
 		if (message.reply !== undefined) this.#settle(message.reply, undefined);
+	}
+
+	/** The views are current. With the first message of a connection acts can go on. */
+	#caughtUp(you: Partial<Wire['YouView']> | undefined): void {
+		this.#key = Math.max(this.#key, you?.key ?? 0);
+		if (!this.#fresh) return;
+		this.#callOff();
+		this.#fresh = this.#whole = false;
+		this.#tries = 0;
+		this.#introductions = 1;
+		this.#enter('open');
+		// What was on its way when the last connection broke may or may not have arrived: its key tells.
+		for (const { message } of this.#waiting.values()) this.#socket?.send(JSON.stringify(message));
 	}
 
 	#closed(code: number): void {

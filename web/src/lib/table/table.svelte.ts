@@ -9,6 +9,8 @@ export type RoomAction = Wire['RoomAction'];
 export interface Happened {
 	/** Of the game, as this viewer sees them. */
 	events: readonly unknown[];
+	/** Whether it has happened while there was no connection. */
+	missed: boolean;
 	before: { view: TableView; you: YouView };
 	after: { view: TableView; you: YouView };
 }
@@ -37,8 +39,10 @@ export class Table {
 				const before = { view: this.view, you: this.you };
 				if (message.view !== undefined) this.view = merged(this.view, message.view) as TableView;
 				if (message.you !== undefined) this.you = merged(this.you, message.you) as YouView;
-				this.clock.sync(message.at, this.view.room.games !== before.view.room.games);
-				this.#tell({ events: message.events as unknown[], before, after: { view: this.view, you: this.you } });
+				const missed = this.connection !== 'open';
+				this.clock.sync(message.at, missed || this.view.room.games !== before.view.room.games);
+				const after = { view: this.view, you: this.you };
+				this.#tell({ events: message.events as unknown[], missed, before, after });
 			},
 			pong: (message) => this.clock.sync(message.at)
 		});
@@ -95,7 +99,7 @@ export class Table {
 		this.view = message.view as TableView;
 		this.you = message.you as YouView;
 		this.clock.sync(message.at, true);
-		if (before) this.#tell({ events: [], before, after: { view: this.view, you: this.you } });
+		if (before) this.#tell({ events: [], missed: true, before, after: { view: this.view, you: this.you } });
 	}
 
 	#tell(happened: Happened): void {
