@@ -30,11 +30,15 @@ async function typesOf(/** @type {any} */ schema, /** @type {string} */ name) {
 
 /** The options of a game as data, so that a form can be made of them. */
 function options(/** @type {any} */ config) {
-	const found = Object.entries(config.properties).map(([name, { type, minimum, maximum, multipleOf, ...rest }]) => ({
-		name,
-		...(type === 'boolean' ? { kind: 'switch' } : { kind: 'number', least: minimum, most: maximum, step: multipleOf ?? 1 }),
-		...('default' in rest ? { usual: rest.default } : {})
-	}));
+	const found = Object.entries(config.properties).map(
+		([name, { type, minimum, maximum, multipleOf, ...rest }]) => ({
+			name,
+			...(type === 'boolean'
+				? { kind: 'switch' }
+				: { kind: 'number', least: minimum, most: maximum, step: multipleOf ?? 1 }),
+			...('default' in rest ? { usual: rest.default } : {})
+		})
+	);
 	return `/** Every option: its kind, its range and its usual value, where it has one. */
 export const options = ${JSON.stringify(found)} as const;`;
 }
@@ -50,7 +54,9 @@ const files = new Map([
 ]);
 for (const [id, game] of Object.entries(schema.games)) {
 	const config = game.$defs[game.properties.Config.$ref.split('/').at(-1)];
-	files.set(`${id}.ts`, `${await typesOf(game, 'Game')}\n\n${options(config)}`);
+	const levels = `/** The levels of its bots, the easiest first. */
+export const bots = ${JSON.stringify(schema.bots[id])} as const;`;
+	files.set(`${id}.ts`, `${await typesOf(game, 'Game')}\n\n${options(config)}\n\n${levels}`);
 }
 
 mkdirSync(folder, { recursive: true });

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from tercet.bots.levels import BOTS
 from tercet.core.game import AnyGame
 from tercet.core.room import RoomAction
 from tercet.registry import GAMES
@@ -28,11 +29,12 @@ _WIRE: Final = {
 
 
 def schema() -> dict[str, Any]:
-    """Return the protocol's number, the schema of messages and room, and one schema a game."""
+    """Return the protocol's number, the schema of messages and room, and for each game its schema and its bots."""
     return {
         "protocol": PROTOCOL,
         "wire": _schema(_WIRE),
         "games": {game.meta.id: _schema(_types_of(game)) for game in GAMES},
+        "bots": {game.meta.id: list(BOTS.get(game.meta.id, {})) for game in GAMES},
     }
 
 

@@ -436,3 +436,6 @@ export const options = [
 	{ name: 'long', kind: 'switch', usual: false },
 	{ name: 'match_hands', kind: 'number', least: 1, most: 20, step: 1, usual: 1 }
 ] as const;
+
+/** The levels of its bots, the easiest first. */
+export const bots = ['easy', 'medium', 'hard'] as const;
