@@ -17,6 +17,15 @@ function luminance(colour: string): number {
 	return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
 }
 
+/** A colour laid over another one, as #rrggbb. */
+function blend(colour: string, ground: string, share: number): string {
+	const mixed = [1, 3, 5].map((at) => {
+		const [over, under] = [colour, ground].map((text) => parseInt(text.slice(at, at + 2), 16));
+		return Math.round(share * over! + (1 - share) * under!);
+	});
+	return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
 function contrast(one: string, other: string): number {
 	const [dark, bright] = [luminance(one), luminance(other)].sort((a, b) => a - b);
 	return (bright! + 0.05) / (dark! + 0.05);
@@ -36,6 +45,18 @@ test.each([
 ])('ink reads on every part of the %s table', (_, theme) => {
 	for (const ground of ['--table-1', '--table-2', '--table-3']) {
 		expect(contrast(theme.get('--ink')!, theme.get(ground)!)).toBeGreaterThan(4.5);
+	}
+});
+
+test.each([
+	['dark', dark],
+	['light', light]
+])('quiet ink reads on every part of the %s table', (_, theme) => {
+	const share = Number(/(\d+)%/.exec(theme.get('--ink-quiet')!)![1]) / 100;
+	for (const ground of ['--table-1', '--table-2', '--table-3']) {
+		expect(
+			contrast(blend(theme.get('--ink')!, theme.get(ground)!, share), theme.get(ground)!)
+		).toBeGreaterThan(4.5);
 	}
 });
 
