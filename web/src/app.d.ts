@@ -4,6 +4,11 @@ declare global {
 		interface Error {
 			message: string;
 		}
+
+		interface PageState {
+			/** Whoever comes to a table from the start page has said their name and wants to enter. */
+			enter?: boolean;
+		}
 	}
 }
 

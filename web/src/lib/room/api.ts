@@ -1,0 +1,42 @@
+import type { Answer } from '#lib/table/connection.ts';
+
+/** What a request came to: something, or why not. */
+export type Result<T> = { value: T } | { refusal: NonNullable<Answer> };
+
+/** Open a table for a game and return its code. */
+export async function openRoom(game: string): Promise<Result<string>> {
+	const made = await request<{ room: string }>('/api/rooms', {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json' },
+		body: JSON.stringify({ game })
+	});
+	return 'value' in made ? { value: made.value.room } : made;
+}
+
+/** Look whether there is such a table. */
+export function findRoom(room: string): Promise<Result<{ room: string }>> {
+	return request(`/api/rooms/${encodeURIComponent(room)}`);
+}
+
+/** Where the record of a finished game can be had. */
+export function recordAddress(room: string, game: number): string {
+	return `/api/rooms/${encodeURIComponent(room)}/games/${game}/record?form=text`;
+}
+
+/** The code in what somebody typed or pasted: a code or a link. */
+export function codeIn(text: string): string | undefined {
+	const code = /(?:^|\/t\/)([a-z0-9]{6})\/?(?:[?#].*)?$/i.exec(text.trim())?.[1];
+	return code?.toLowerCase();
+}
+
+async function request<T>(address: string, init?: RequestInit): Promise<Result<T>> {
+	try {
+		// The cookie first: without it nothing can be opened.
+		await fetch('/api/me');
+		const response = await fetch(address, init);
+		const body = (await response.json()) as T & { slug?: string };
+		return response.ok ? { value: body } : { refusal: { slug: body.slug ?? 'unknown' } };
+	} catch {
+		return { refusal: { slug: 'not_connected' } };
+	}
+}
