@@ -26,6 +26,6 @@ def browser() -> Iterator[Browser]:
 def new_page(browser: Browser) -> Iterator[NewPage]:
     """Opens pages of separate visitors; an error in any console fails the test at its end."""
     pages = Pages(browser)
-    yield pages.new
+    yield pages
     pages.close()
     assert not pages.errors, "errors in the browser:\n" + "\n".join(pages.errors)

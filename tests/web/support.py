@@ -1,6 +1,7 @@
 """Real browser pages for tests."""
 
 import os
+import re
 from typing import Protocol
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
@@ -22,6 +23,8 @@ class NewPage(Protocol):
 
     def __call__(self, *, width: int = 1280, height: int = 800, light: bool = False) -> Page: ...
 
+    def expect_error(self, page: Page, pattern: str) -> None: ...
+
 
 class Pages:
     """The pages that one test opened, and what went wrong in them."""
@@ -29,9 +32,14 @@ class Pages:
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
         self._contexts: list[BrowserContext] = []
+        self._expected: dict[Page, str] = {}
         self.errors: list[str] = []
 
-    def new(self, *, width: int = 1280, height: int = 800, light: bool = False) -> Page:
+    def expect_error(self, page: Page, pattern: str) -> None:
+        """Let errors that match a pattern pass in this page: the test provokes them."""
+        self._expected[page] = pattern
+
+    def __call__(self, *, width: int = 1280, height: int = 800, light: bool = False) -> Page:
         """A page with cookies of its own, as another person would have it."""
         context = self._browser.new_context(
             viewport={"width": width, "height": height},
@@ -51,5 +59,7 @@ class Pages:
             context.close()
 
     def _heard(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        page = message.page
+        expected = None if page is None else self._expected.get(page)
+        if message.type == "error" and not (expected and re.search(expected, message.text)):
             self.errors.append(f"{message.text} ({message.location['url']})")
