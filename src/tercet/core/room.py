@@ -61,6 +61,8 @@ class Room(Struct, frozen=True, kw_only=True):
     deal: Deal | None = None
     """Of the running or last game."""
     kicked: tuple[str, ...] = ()
+    listed: bool = False
+    """Whether strangers find it in the list of open tables."""
 
 
 class Enter(Tagged, frozen=True):
@@ -127,8 +129,14 @@ class MakeHost(Tagged, frozen=True):
     member: int
 
 
+class Publish(Tagged, frozen=True):
+    """Put the room into the list of open tables, or take it out. Host only."""
+
+    listed: bool
+
+
 RoomAction: TypeAlias = (
-    Enter | Rename | Sit | Stand | Leave | Ready | Unready | Configure | Start | AddBot | Kick | MakeHost
+    Enter | Rename | Sit | Stand | Leave | Ready | Unready | Configure | Start | AddBot | Kick | MakeHost | Publish
 )
 
 
@@ -182,11 +190,12 @@ class RoomView(Struct, frozen=True, kw_only=True):
     members: dict[int, MemberView]
     config: Any
     commitment: str
+    listed: bool
 
 
-def open_room(meta: Meta, config: Any, secret: Secret) -> Room:
+def open_room(meta: Meta, config: Any, secret: Secret, *, listed: bool = False) -> Room:
     """Return a new, empty room."""
-    return Room(game=meta.id, config=config, secret=secret)
+    return Room(game=meta.id, config=config, secret=secret, listed=listed)
 
 
 def member_of(room: Room, guest: str) -> Member | None:
@@ -208,6 +217,11 @@ def sitting(room: Room) -> tuple[Member, ...]:
 def players(room: Room) -> tuple[Member, ...]:
     """Return the people with a seat who have not left: without them a game is over."""
     return tuple(member for member in sitting(room) if not member.bot)
+
+
+def has_free_seat(meta: Meta, room: Room) -> bool:
+    """Tell whether one more can sit down, at the latest for the next game."""
+    return _free_seat(meta, room) is not None
 
 
 def names(room: Room) -> tuple[str, ...]:
@@ -239,7 +253,7 @@ def check_room(meta: Meta, room: Room, move: RoomMove) -> Refusal | None:
             return _lobby(room) or _check_nonce(member, action.nonce)
         case Unready():
             return _lobby(room) or (None if member.nonce else Refusal("not_ready"))
-        case Configure() | Start() | AddBot() | Kick() | MakeHost():
+        case Configure() | Start() | AddBot() | Kick() | MakeHost() | Publish():
             return Refusal("not_host") if member.number != room.host else _check_host(meta, room, member, action)
 
 
@@ -265,6 +279,8 @@ def apply_room(meta: Meta, room: Room, move: RoomMove) -> Room:
             return _add_bot(meta, room, action.level)
         case MakeHost():
             return replace(room, host=action.member)
+        case Publish():
+            return replace(room, listed=action.listed)
         case _:
             return _by_member(meta, room, move)
 
@@ -288,6 +304,7 @@ def view_room(room: Room) -> RoomView:
         },
         config=room.config,
         commitment=commit(room.secret),
+        listed=room.listed,
     )
 
 
@@ -305,6 +322,7 @@ def room_offers(meta: Meta, room: Room, member: Member) -> tuple[str, ...]:
         AddBot(""),
         Kick(number),
         MakeHost(number),
+        Publish(not room.listed),
     )
     return tuple(
         str(type(sample).__struct_config__.tag)
@@ -351,7 +369,7 @@ def _check_nonce(member: Member, nonce: str) -> Refusal | None:
 
 
 def _check_host(
-    meta: Meta, room: Room, member: Member, action: Configure | Start | AddBot | Kick | MakeHost
+    meta: Meta, room: Room, member: Member, action: Configure | Start | AddBot | Kick | MakeHost | Publish
 ) -> Refusal | None:
     match action:
         case Configure():
@@ -365,6 +383,8 @@ def _check_host(
                 return Refusal("too_few", {"least": meta.min_seats})
             waiting = tuple(other.number for other in seated if not _is_ready(other) and other is not member)
             return Refusal("not_ready", {"members": waiting}) if waiting else None
+        case Publish():
+            return Refusal("no_change") if action.listed is room.listed else None
         case AddBot():
             if len(room.members) >= MOST_MEMBERS:
                 return Refusal("room_full", {"most": MOST_MEMBERS})

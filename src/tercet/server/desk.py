@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Set
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -81,9 +81,9 @@ class Desk:
 
     # Rooms.
 
-    async def open_room(self, game: AnyGame, config: Any) -> str:
+    async def open_room(self, game: AnyGame, config: Any, *, listed: bool = False) -> str:
         """Open a room and return its code, once it is in the log. Raises msgspec.ValidationError for bad options."""
-        opening = Opening(game.meta.id, msgspec.to_builtins(config), self._secret(), secrets.token_hex(16))
+        opening = Opening(game.meta.id, msgspec.to_builtins(config), self._secret(), secrets.token_hex(16), listed)
         opened(game, opening)
         code = self._free_code()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -103,6 +103,10 @@ class Desk:
         """Return a table, loaded from the log if need be; None if there is no such room."""
         seated = self._seated(room)
         return None if seated is None else seated.table
+
+    def attended(self) -> Iterator[tuple[Table, Set[str]]]:
+        """Yield every table at which somebody is connected, and who."""
+        return ((seated.table, seated.outlets.keys()) for seated in self._tables.values() if seated.outlets)
 
     async def finished_records(self, room: str) -> list[Record]:
         """Return the record of every game of a room that is over."""

@@ -9,7 +9,7 @@ import msgspec
 from litestar import Request, Response, Router, get, post
 from litestar.datastructures import State
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 from msgspec import Struct
 
 from tercet.core.room import RoomPhase, sitting
@@ -18,6 +18,7 @@ from tercet.server.connection import same_origin
 from tercet.server.desk import Desk
 from tercet.server.finished import record, replay
 from tercet.server.guests import cookie, guest_of, new_token
+from tercet.server.lobby import OpenTable, list_open
 from tercet.server.problems import Refuse, refusals
 
 _LOG = logging.getLogger(__name__)
@@ -40,6 +41,8 @@ class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
 
     game: str
     config: Any = msgspec.field(default_factory=dict[str, Any])
+    listed: bool = False
+    """Whether it is in the list of open tables."""
 
 
 class OpenedRoom(Struct, frozen=True):
@@ -72,6 +75,12 @@ def me(request: Request[Any, Any, State]) -> Response[Me]:
     return Response(Me(known), headers={} if known else {"Set-Cookie": cookie(new_token())})
 
 
+@get("/rooms", summary="List open tables", responses=refusals(), sync_to_thread=False)
+def open_tables(desk: NamedDependency[Desk], game: FromQuery[str | None] = None) -> list[OpenTable]:
+    """Return the tables that were put up for everyone, have somebody at them and a free seat; lobbies come first."""
+    return list_open(desk.attended(), game)
+
+
 @post(
     "/rooms",
     summary="Open a room",
@@ -99,7 +108,7 @@ async def open_room(
         config = msgspec.convert(data.config, game.config_type)
     except msgspec.ValidationError as error:
         raise Refuse(400, "bad_options", str(error)) from None
-    return Response(OpenedRoom(await desk.open_room(game, config)), status_code=201)
+    return Response(OpenedRoom(await desk.open_room(game, config, listed=data.listed)), status_code=201)
 
 
 @get(
@@ -119,4 +128,4 @@ def room_info(room: FromPath[str], desk: NamedDependency[Desk]) -> RoomInfo:
 
 def api() -> Router:
     """Return everything below /api."""
-    return Router("/api", route_handlers=[health, me, open_room, room_info, record, replay])
+    return Router("/api", route_handlers=[health, me, open_tables, open_room, room_info, record, replay])

@@ -57,6 +57,7 @@ class Opening(Struct, frozen=True):
     secret: Secret
     bots: str = ""
     """The secret that the bots of the room draw from; it is never revealed."""
+    listed: bool = False
 
 
 class Standing(Struct, frozen=True, kw_only=True):
@@ -78,7 +79,7 @@ _ROOM_ACTION: Final = msgspec.json.Decoder(RoomAction | RoomHouse)
 def opened(game: AnyGame, opening: Opening) -> Standing:
     """Return the standing of a new room. Raises msgspec.ValidationError for options that the game does not have."""
     config = msgspec.convert(opening.config, game.config_type)
-    return Standing(room=open_room(game.meta, config, opening.secret))
+    return Standing(room=open_room(game.meta, config, opening.secret, listed=opening.listed))
 
 
 def after_room(game: AnyGame, standing: Standing, move: RoomMove) -> Standing:

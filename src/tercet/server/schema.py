@@ -16,6 +16,7 @@ from tercet.bots.levels import BOTS
 from tercet.core.game import AnyGame
 from tercet.core.room import RoomAction
 from tercet.registry import GAMES
+from tercet.server.lobby import OpenTable
 from tercet.server.wire import PROTOCOL, ClientMessage, Replay, ServerMessage, TableView, YouView
 
 _WIRE: Final = {
@@ -25,6 +26,7 @@ _WIRE: Final = {
     "TableView": TableView,
     "YouView": YouView,
     "Replay": Replay,
+    "OpenTable": OpenTable,
 }
 
 
