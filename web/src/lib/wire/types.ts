@@ -12,10 +12,23 @@ export interface Wire {
 	ClientMessage: Act | RoomAct | Ping;
 	ServerMessage: Snapshot | Events | Refused | Done | Pong | Elsewhere;
 	RoomAction:
-		Enter | Rename | Sit | Stand | Leave | Ready | Unready | Configure | Start | AddBot | Kick | MakeHost;
+		| Enter
+		| Rename
+		| Sit
+		| Stand
+		| Leave
+		| Ready
+		| Unready
+		| Configure
+		| Start
+		| AddBot
+		| Kick
+		| MakeHost
+		| Publish;
 	TableView: TableView;
 	YouView: YouView;
 	Replay: Replay;
+	OpenTable: OpenTable;
 }
 /**
  * A move in the game. `key` is the client's own number for it, greater than all before it.
@@ -32,7 +45,19 @@ export interface RoomAct {
 	type: 'room';
 	key: number;
 	action:
-		Enter | Rename | Sit | Stand | Leave | Ready | Unready | Configure | Start | AddBot | Kick | MakeHost;
+		| Enter
+		| Rename
+		| Sit
+		| Stand
+		| Leave
+		| Ready
+		| Unready
+		| Configure
+		| Start
+		| AddBot
+		| Kick
+		| MakeHost
+		| Publish;
 }
 /**
  * Come in (again), and sit down if there is a seat.
@@ -113,6 +138,13 @@ export interface Kick {
 export interface MakeHost {
 	type: 'make_host';
 	member: number;
+}
+/**
+ * Put the room into the list of open tables, or take it out. Host only.
+ */
+export interface Publish {
+	type: 'publish';
+	listed: boolean;
 }
 /**
  * How late is it, and how long does a message take?
@@ -201,6 +233,7 @@ export interface RoomView {
 	};
 	config: unknown;
 	commitment: string;
+	listed: boolean;
 }
 /**
  * A member as everybody sees it.
@@ -253,4 +286,16 @@ export interface ReplayedMove {
 	action: unknown;
 	events: unknown[];
 	patch: unknown;
+}
+/**
+ * A table with a free seat. `options` are those that differ from the game's own.
+ */
+export interface OpenTable {
+	room: string;
+	game: string;
+	host: string;
+	taken: number;
+	seats: number;
+	phase: RoomPhase;
+	options: {};
 }
