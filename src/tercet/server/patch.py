@@ -5,7 +5,7 @@ Views are compared as they are, before they become plain values: most of a view 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -19,9 +19,10 @@ def diff(before: Any, after: Any) -> dict[str, Any]:
     """
     patch: dict[str, Any] = {}
     if isinstance(before, dict):
+        old = cast(dict[Any, Any], before)
         for key, new in after.items():
-            _compare(patch, str(key), before.get(key, UNSET), new)
-        for key in before.keys() - after.keys():
+            _compare(patch, str(key), old.get(key, UNSET), new)
+        for key in old.keys() - after.keys():
             patch[str(key)] = None
     else:
         for name, encoded in zip(before.__struct_fields__, before.__struct_encode_fields__, strict=True):
@@ -49,8 +50,8 @@ def merged(target: Any, patch: Any) -> Any:
     """Return a view after a patch, as a client does it."""
     if not isinstance(patch, dict):
         return patch
-    result = dict(target) if isinstance(target, dict) else {}
-    for key, value in patch.items():
+    result: dict[str, Any] = dict(cast(dict[str, Any], target)) if isinstance(target, dict) else {}
+    for key, value in cast(dict[str, Any], patch).items():
         if value is None:
             result.pop(key, None)
         else:

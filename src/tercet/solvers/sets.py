@@ -60,10 +60,11 @@ def simulate(games: int, *, seed: int, features: int = 4, watch: Watcher | None 
     taken = 0
     layouts, lying, set_free, leftovers, max_table = ([0] * (size + 1) for _ in range(5))
 
+    sets: list[int]
     for _ in range(games):
         keys = [chance() for _ in everything]
         deck = sorted(everything, key=keys.__getitem__)
-        table, here, sets = bytearray(), set[int](), list[int]()
+        table, here, sets = bytearray(), set[int](), []
         new, dealt, most = deck[:TABLE], TABLE, TABLE
         while True:
             for card in new:
