@@ -19,7 +19,7 @@ def diff(before: Any, after: Any) -> dict[str, Any]:
     """
     patch: dict[str, Any] = {}
     if isinstance(before, dict):
-        old = cast(dict[Any, Any], before)
+        old: dict[Any, Any] = before
         for key, new in after.items():
             _compare(patch, str(key), old.get(key, UNSET), new)
         for key in old.keys() - after.keys():
