@@ -25,11 +25,20 @@ FORMS = ("text", "json")
     help="Folder for tables, accounts and keys.",
 )
 @click.option(
+    "--keep-days",
+    default=30,
+    show_default=True,
+    type=click.IntRange(1, 36_500),
+    help="Rooms unused for so long expire.",
+)
+@click.option(
     "--log-level", default="warning", show_default=True, type=click.Choice(LEVELS), help="From what on to write logs."
 )
 @click.option("--log-format", default="text", show_default=True, type=click.Choice(FORMS), help="One record a line.")
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
-def serve(host: str, port: int, data: Path, log_level: str, log_format: str, open_browser: bool) -> None:
+def serve(
+    host: str, port: int, data: Path, keep_days: int, log_level: str, log_format: str, open_browser: bool
+) -> None:
     """Serve the card room until Ctrl-C.
 
     \b
@@ -47,7 +56,7 @@ def serve(host: str, port: int, data: Path, log_level: str, log_format: str, ope
     configure_logs(log_level, log_format)
     listener = _listen(host, port)
     try:
-        app = create_app(data)
+        app = create_app(data, keep_days=keep_days)
     except ClientMissing as missing:
         raise click.ClickException(f"{missing}; in a checkout, `make play` builds it.") from None
     except FolderInUse as taken:

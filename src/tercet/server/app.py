@@ -6,6 +6,7 @@ import logging
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import time
 
 from litestar import Litestar
 from litestar.di import Provide
@@ -18,6 +19,7 @@ from tercet.server.connection import PATH, game_socket
 from tercet.server.describe import description
 from tercet.server.desk import Desk
 from tercet.server.http import api
+from tercet.server.keeper import Keeper
 from tercet.server.log import Log
 from tercet.server.problems import HANDLERS
 from tercet.server.static import CLIENT, require_client, with_client
@@ -27,25 +29,36 @@ from tercet.server.table import new_secret
 _LOG = logging.getLogger(__name__)
 
 
-def create_app(data: Path, *, client: Path = CLIENT, secret: Callable[[], Secret] = new_secret) -> ASGIApp:
+def create_app(
+    data: Path,
+    *,
+    client: Path = CLIENT,
+    keep_days: int = 30,
+    secret: Callable[[], Secret] = new_secret,
+    wall: Callable[[], float] = time,
+) -> ASGIApp:
     """Return the server that keeps its data in the folder `data` and serves the web client.
 
+    Rooms that nobody has used for `keep_days` expire; `wall` is the time of day, in seconds since 1970.
     The secrets of the deals come from `secret`; anything but the system's own chance is for tests and measurements.
     Raises store.FolderInUse if another server has the folder, static.ClientMissing if the client is not built.
     """
     require_client(client)
-    store = Store(data)
+    store = Store(data, wall=wall)
     log = Log(store)
     desk = Desk(store, log, secret)
+    keeper = Keeper(desk, store, log, days=keep_days, wall=wall)
 
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncGenerator[None, None]:
         log.start()
+        keeper.start()
         _LOG.info("server started", extra={"release": __version__})
         try:
             yield
         finally:
             desk.stop()
+            await keeper.stop()
             await log.stop()
             store.close()
             _LOG.info("server stopped")

@@ -28,6 +28,7 @@ MOST_WAITING: Final = 256
 NO_GUEST: Final = 4401
 FOREIGN: Final = 4403
 NO_ROOM: Final = 4404
+EXPIRED: Final = 4410
 MALFORMED: Final = 4400
 TOO_SLOW: Final = 1013
 
@@ -94,7 +95,7 @@ def game_socket(desk: Desk) -> Callable[[Any, Receive, Send], Awaitable[None]]:
             return
         connection = Connection(send)
         if not desk.connect(room, guest, connection, known_seq(scope["query_string"])):
-            await send({"type": "websocket.close", "code": NO_ROOM})
+            await send({"type": "websocket.close", "code": EXPIRED if desk.is_expired(room) else NO_ROOM})
             return
         writer = asyncio.get_running_loop().create_task(connection.run())
         _LOG.info("connection opened", extra={"room": room})

@@ -15,7 +15,7 @@ import msgspec
 
 from tercet.core.commitment import Secret
 from tercet.core.game import AnyGame, Refusal
-from tercet.core.record import Record
+from tercet.core.record import Record, decode_record
 from tercet.core.room import RoomAction
 from tercet.registry import find_game
 from tercet.server.bots import Bots, Due
@@ -78,6 +78,8 @@ class Desk:
         self._log = log
         self._secret = secret
         self._tables: dict[str, _Seated] = {}
+        self._active: set[str] = set()
+        self._closing: set[str] = set()
 
     # Rooms.
 
@@ -111,6 +113,30 @@ class Desk:
     async def finished_records(self, room: str) -> list[Record]:
         """Return the record of every game of a room that is over."""
         return await asyncio.to_thread(self._read_records, room)
+
+    def is_expired(self, room: str) -> bool:
+        """Tell whether a room was there and is no more."""
+        return room in self._closing or self._store.is_expired(room)
+
+    def active(self) -> set[str]:
+        """Return the rooms at which somebody is, or something has happened since this was last asked."""
+        active, self._active = self._active, set()
+        return active | {table.name for table, _ in self.attended()}
+
+    def close_room(self, room: str) -> bool:
+        """Serve a room no more, for good; False if somebody is there or something of it is on its way to the log."""
+        seated = self._tables.get(room)
+        if seated is not None:
+            if seated.outlets or seated.uncommitted:
+                return False
+            seated.stop()
+            del self._tables[room]
+        self._closing.add(room)
+        return True
+
+    def closed_room(self, room: str) -> None:
+        """Note that what was to be done with a closed room is done or has failed; the store knows."""
+        self._closing.discard(room)
 
     # Connections.
 
@@ -189,6 +215,7 @@ class Desk:
         """Send a turn's rows to the log, its messages out once they are there, and set the timer anew."""
         if not turn.rows:
             return
+        self._active.add(seated.table.name)
         receivers = [(seated.outlets[guest], message) for guest, message in turn.messages.items()]
 
         def then(error: Exception | None) -> None:
@@ -276,7 +303,7 @@ class Desk:
         found = self._tables.get(room)
         if found is not None:
             return found
-        opening = self._store.opening(room)
+        opening = None if room in self._closing else self._store.opening(room)
         if opening is None:
             return None
         game = find_game(opening.game)
@@ -293,11 +320,11 @@ class Desk:
     def _read_records(self, room: str) -> list[Record]:
         opening = self._store.opening(room)
         if opening is None:
-            return []
+            return [decode_record(record, find_game) for record in self._store.kept_records(room)]
         return records(find_game(opening.game), opening, self._store.rows(room))
 
     def _free_code(self) -> str:
         while True:
             code = "".join(secrets.choice(_ALPHABET) for _ in range(_CODE_LENGTH))
-            if code not in self._tables and self._store.opening(code) is None:
+            if not self._store.is_taken(code):
                 return code

@@ -15,6 +15,7 @@ from tercet.core.record import Record, ReplayError, encode_record
 from tercet.core.record_text import format_record
 from tercet.registry import find_game
 from tercet.server.desk import Desk
+from tercet.server.doors import table_of
 from tercet.server.problems import Refuse, refusals
 from tercet.server.replays import replay_of
 from tercet.server.wire import Replay
@@ -56,13 +57,12 @@ async def replay(room: FromPath[str], number: FromPath[int], desk: NamedDependen
 
 
 async def _finished(desk: Desk, room: str, number: int) -> tuple[AnyGame, Record]:
-    table = desk.find(room)
-    if table is None:
-        raise Refuse(404, "no_room", f"there is no room {room}")
-    games = table.standing.room.games
+    expired = desk.is_expired(room)
+    dealt = 0 if expired else table_of(desk, room).standing.room.games
+    finished = await desk.finished_records(room)
+    games = len(finished) if expired else dealt
     if not 1 <= number <= games:
         raise Refuse(404, "no_game", f"room {room} has had {games} games")
-    finished = await desk.finished_records(room)
     if number > len(finished):
         raise Refuse(409, "running", "a record is public once its game is over")
     return find_game(finished[number - 1].game), finished[number - 1]

@@ -16,6 +16,7 @@ from tercet.core.room import RoomPhase, sitting
 from tercet.registry import find_game
 from tercet.server.connection import same_origin
 from tercet.server.desk import Desk
+from tercet.server.doors import EXPIRED, NO_ROOM, table_of
 from tercet.server.finished import record, replay
 from tercet.server.guests import cookie, guest_of, new_token
 from tercet.server.lobby import OpenTable, list_open
@@ -114,14 +115,12 @@ async def open_room(
 @get(
     "/rooms/{room:str}",
     summary="Look at a room",
-    responses=refusals(s404="There is no such room (`no_room`)."),
+    responses=refusals(s404=NO_ROOM, s410=EXPIRED),
     sync_to_thread=False,
 )
 def room_info(room: FromPath[str], desk: NamedDependency[Desk]) -> RoomInfo:
     """Tell what a stranger may know of a room."""
-    table = desk.find(room)
-    if table is None:
-        raise Refuse(404, "no_room", f"there is no room {room}")
+    table = table_of(desk, room)
     state = table.standing.room
     return RoomInfo(room, state.game, state.phase, len(sitting(state)), table.game.meta.max_seats, state.games)
 

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from tercet.server.rows import Opening, Row
-from tercet.server.store import Store
+from tercet.server.store import Change, Store
 
 _LOG = logging.getLogger(__name__)
 
@@ -23,11 +23,13 @@ SLOW: Final = 0.25
 
 
 class Entry(NamedTuple):
-    """Rows and rooms to commit, and what to call then: with None, or with the error that prevented it."""
+    """What to commit, and what to call then: with None, or with the error that prevented it."""
 
     rows: tuple[Row, ...]
     rooms: tuple[tuple[str, Opening], ...]
     then: Callable[[Exception | None], None]
+    changes: tuple[Change, ...] = ()
+    """Whatever else is to be written in the same transaction."""
 
 
 class Log:
@@ -72,11 +74,12 @@ class Log:
             batch, self._waiting = self._waiting, []
             rows = [row for entry in batch for row in entry.rows]
             rooms = [room for entry in batch for room in entry.rooms]
+            changes = [change for entry in batch for change in entry.changes]
             error: Exception | None = None
-            if rows or rooms:
+            if rows or rooms or changes:
                 begun = monotonic()
                 try:
-                    await loop.run_in_executor(self._thread, self._store.write, rows, rooms)
+                    await loop.run_in_executor(self._thread, self._store.write, rows, rooms, changes)
                 except Exception as caught:
                     # Whatever it was, the tables concerned must hear of it and read the log again.
                     _LOG.exception("commit failed", extra={"rows": len(rows), "rooms": len(rooms)})
