@@ -18,15 +18,14 @@ def diff(before: Any, after: Any) -> dict[str, Any]:
     {'b': {'c': 3}, 'a': None}
     """
     patch: dict[str, Any] = {}
-    if isinstance(before, dict):
-        old: dict[Any, Any] = before
-        for key, new in after.items():
-            _compare(patch, str(key), old.get(key, UNSET), new)
-        for key in old.keys() - after.keys():
-            patch[str(key)] = None
-    else:
+    if isinstance(before, Struct):
         for name, encoded in zip(before.__struct_fields__, before.__struct_encode_fields__, strict=True):
             _compare(patch, encoded, getattr(before, name), getattr(after, name))
+    else:
+        for key, new in after.items():
+            _compare(patch, str(key), before.get(key, UNSET), new)
+        for key in before.keys() - after.keys():
+            patch[str(key)] = None
     return patch
 
 
