@@ -15,7 +15,7 @@ from msgspec.structs import force_setattr, replace
 from tercet.core.game import HOUSE, AnyGame, Move, Outcome, Refusal
 from tercet.core.house import Away, Deadline
 from tercet.games.sets import legality, rules, views
-from tercet.games.sets.model import Call, Pick, SetState, SetTaken, Unvote
+from tercet.games.sets.model import Call, Dealt, Pick, SetState, SetTaken, Unvote, Voted
 from tercet.games.sets.presets import SET
 from tests.contract.profiles import QUICK
 from tests.contract.test_walks import machine_of, whole_games
@@ -89,6 +89,17 @@ def test_a_move_after_which_the_table_shows_what_was_hidden() -> None:
         return replace(after, ayes=() if after.deck and after.deck[-1] == 4 else after.ayes), events
 
     assert "sees what was hidden" in caught(MOTION, apply=apply)
+
+
+def test_a_leak_behind_a_fact_that_is_revealed() -> None:
+    """New cards are revealed, so what comes behind them is compared only where the same cards have come."""
+
+    def apply(state: SetState, move: Move[Any]) -> tuple[Any, Any]:
+        after, events = rules.apply(state, move)
+        dealt = bool(events) and isinstance(events[-1], Dealt) and bool(after.deck)
+        return after, (*events, Voted(after.deck[-1])) if dealt else events
+
+    assert "{'voted.seat'} tells what is hidden" in caught(SET, apply=apply)
 
 
 def test_a_clock_that_depends_on_a_hidden_card() -> None:

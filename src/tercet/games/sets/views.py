@@ -120,7 +120,15 @@ def alike(state: SetState, viewer: Viewer) -> Iterator[SetState]:
         return
     deck = state.deck
     half = len(deck) // 2
-    for order in (deck[::-1], deck[half:] + deck[:half], deck[1:] + deck[:1], tuple(sorted(deck))):
+    for order in (
+        deck[::-1],
+        deck[half:] + deck[:half],
+        deck[1:] + deck[:1],
+        tuple(sorted(deck)),
+        # What comes next is the same here, so that whatever happens behind it must be so too.
+        deck[:3] + deck[:2:-1],
+        deck[:9] + deck[:8:-1],
+    ):
         yield replace(state, deck=order)
     yield replace(state, seed=format_seed(parse_seed(state.seed) ^ 1))
 
