@@ -1,22 +1,24 @@
 """`tercet serve`: the card room on one port."""
 
-import errno
 import os
-import socket
 import sys
 import webbrowser
 from pathlib import Path
 
 import click
 
-WILDCARDS = ("", "0.0.0.0", "::")
+from tercet.cli.lan import house_address, qr_code
+from tercet.cli.listen import address_of, listen, listen_everywhere
+
+HERE = "127.0.0.1"
 LEVELS = ("debug", "info", "warning", "error")
 FORMS = ("text", "json")
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 is all of them.")
+@click.option("--host", default=HERE, show_default=True, help="Address to listen on; 0.0.0.0 is all of them.")
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
+@click.option("--lan", is_flag=True, help="For every device in the house: listen everywhere, show address and QR code.")
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
@@ -37,13 +39,13 @@ FORMS = ("text", "json")
 @click.option("--log-format", default="text", show_default=True, type=click.Choice(FORMS), help="One record a line.")
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
 def serve(
-    host: str, port: int, data: Path, keep_days: int, log_level: str, log_format: str, open_browser: bool
+    host: str, port: int, lan: bool, data: Path, keep_days: int, log_level: str, log_format: str, open_browser: bool
 ) -> None:
     """Serve the card room until Ctrl-C.
 
     \b
     Example:
-      tercet serve --host 0.0.0.0 --port 8000
+      tercet serve --lan
     """
     import uvicorn
 
@@ -54,7 +56,11 @@ def serve(
     from tercet.server.store import FolderInUse
 
     configure_logs(log_level, log_format)
-    listener = _listen(host, port)
+    if lan:
+        if host != HERE:
+            raise click.UsageError("--lan chooses the addresses itself; leave --host out.")
+        host = _in_house()
+    listener = listen_everywhere(port) if lan else listen(host, port)
     try:
         app = create_app(data, keep_days=keep_days)
     except ClientMissing as missing:
@@ -65,8 +71,10 @@ def serve(
         ) from None
     except OSError as error:
         raise click.ClickException(f"Cannot use the data folder {data}: {error.strerror}.") from None
-    address = _address(host, listener)
+    address = address_of(host, listener)
     click.echo(f"Tercet is at {address} (Ctrl-C ends it)")
+    if lan:
+        _show_code(address)
     # The socket listens already, so a browser that is faster than the server just waits.
     if open_browser and _has_screen():
         webbrowser.open(address)
@@ -76,23 +84,22 @@ def serve(
         click.echo()
 
 
-def _listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+def _in_house() -> str:
+    address = house_address()
+    if address is None:
+        raise click.ClickException(
+            "This machine is in no network, so nobody else could come. Connect it, or leave --lan out."
+        )
+    return address
+
+
+def _show_code(address: str) -> None:
     try:
-        return socket.create_server((host, port), family=family, backlog=2048)
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            other = port + 1 if port < 65535 else 8000
-            raise click.ClickException(
-                f"Port {port} on {host} is in use. Take another one: "
-                f"`tercet serve --port {other}`, or in a checkout `make play PORT={other}`."
-            ) from None
-        raise click.ClickException(f"Cannot listen: {error.strerror}.") from None
-
-
-def _address(host: str, listener: socket.socket) -> str:
-    name = "localhost" if host in WILDCARDS else f"[{host}]" if ":" in host else host
-    return f"http://{name}:{listener.getsockname()[1]}"
+        # Its light parts are drawn, so they must be lighter than the rest in every terminal.
+        click.secho(f"\n{qr_code(address)}\n", fg="bright_white", bg="black")
+        click.echo("Point a phone's camera at it.")
+    except UnicodeEncodeError:
+        click.echo("(This terminal cannot show its QR code.)")
 
 
 def _has_screen() -> bool:

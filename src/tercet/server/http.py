@@ -21,6 +21,7 @@ from tercet.server.finished import record, replay
 from tercet.server.guests import cookie, guest_of, new_token
 from tercet.server.lobby import OpenTable, list_open
 from tercet.server.problems import Refuse, refusals
+from tercet.server.qr import qr_svg
 
 _LOG = logging.getLogger(__name__)
 
@@ -127,4 +128,4 @@ def room_info(room: FromPath[str], desk: NamedDependency[Desk]) -> RoomInfo:
 
 def api() -> Router:
     """Return everything below /api."""
-    return Router("/api", route_handlers=[health, me, open_tables, open_room, room_info, record, replay])
+    return Router("/api", route_handlers=[health, me, open_tables, open_room, room_info, qr_svg, record, replay])
