@@ -23,6 +23,11 @@ export function recordAddress(room: string, game: number): string {
 	return `/api/rooms/${encodeURIComponent(room)}/games/${game}/record?form=text`;
 }
 
+/** Where the QR code of the link to a table is drawn. */
+export function qrAddress(room: string): string {
+	return `/api/rooms/${encodeURIComponent(room)}/qr.svg`;
+}
+
 /** The code in what somebody typed or pasted: a code or a link. */
 export function codeIn(text: string): string | undefined {
 	const code = /(?:^|\/t\/)([a-z0-9]{6})\/?(?:[?#].*)?$/i.exec(text.trim())?.[1];

@@ -216,6 +216,7 @@ test('a server that cannot be reached is tried again', async () => {
 
 test.each([
 	[4404, 'missing'],
+	[4410, 'expired'],
 	[4409, 'elsewhere'],
 	[4403, 'refused']
 ] as const)('close code %i ends as %s', async (code, state) => {

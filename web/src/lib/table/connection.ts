@@ -3,11 +3,11 @@ import { PROTOCOL } from '#lib/wire/types.ts';
 
 /**
  * `connecting`: no view yet. `open`: live. `reconnecting`: the last view stands. The others are final until `retry`:
- * `elsewhere`: the same person has opened the table again. `missing`: there is no such room. `outdated`: the server
+ * `elsewhere`: the same person has opened the table again. `missing`: there is no such room. `expired`: it was cleared away. `outdated`: the server
  * speaks a newer protocol. `refused`: the server does not take this browser.
  */
 export type ConnectionState =
-	'connecting' | 'open' | 'reconnecting' | 'elsewhere' | 'missing' | 'outdated' | 'refused';
+	'connecting' | 'open' | 'reconnecting' | 'elsewhere' | 'missing' | 'expired' | 'outdated' | 'refused';
 
 type Kept = { type: 'act'; key: number; action: unknown } | RoomAct;
 
@@ -199,6 +199,7 @@ export class Connection {
 
 	#closed(code: number): void {
 		if (code === 4404) return this.#end('missing');
+		if (code === 4410) return this.#end('expired');
 		if (code === 4409) return this.#end('elsewhere');
 		if (code === 4403) return this.#end('refused');
 		if (code === 4401) {

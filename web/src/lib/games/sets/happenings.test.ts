@@ -44,7 +44,7 @@ test('a wrong pick says what fails and what it costs', () => {
 		who
 	);
 	expect(told.say).toBe(
-		'No set by Bob: two are solid, one is outlined and two ovals, one squiggle. One point less.'
+		'No set by Bob: two are solid, one is outlined; two ovals, one squiggle. One point less.'
 	);
 	expect(told.verdict).toMatchObject({ right: false, penalty: 'point' });
 });

@@ -50,13 +50,8 @@ export function tell(event: SetEvent, who: Onlooker): Told {
 		case 'wrong_pick': {
 			const { seat, cards, findings, penalty } = event;
 			const fails = findings.filter(({ agreement }) => agreement === 'fails');
-			const say = words(
-				{
-					why: listed(fails.map((finding) => findingWords(finding, cards[0]!))),
-					penalty: penaltyWords(penalty)
-				},
-				mine
-			);
+			const why = fails.map((finding) => findingWords(finding, cards[0]!)).join('; ');
+			const say = words({ why, penalty: penaltyWords(penalty) }, mine);
 			return { say, verdict: { seat, right: false, cards, findings, penalty } };
 		}
 		case 'timed_out':

@@ -43,6 +43,11 @@ test.each(areas)('the cards can be told apart on %s', (_, area) => {
 	expect(Math.min(card.width, card.height)).toBeGreaterThanOrEqual(52);
 });
 
+test('where there is little room, less is kept for cards that may come', () => {
+	const { card } = layOut({ width: 436, height: 300 }, 12);
+	expect(Math.min(card.width, card.height)).toBeGreaterThanOrEqual(52);
+});
+
 test('four in a row on a desktop, three on a phone', () => {
 	expect(layOut({ width: 1248, height: 620 }, 12)).toMatchObject({ columns: 4, lying: false });
 	expect(layOut({ width: 366, height: 640 }, 12)).toMatchObject({ columns: 3, lying: true });

@@ -30,7 +30,9 @@ interface Cell {
 }
 
 const TABLE = 12;
-const ROOM_FOR = 21;
+/** For how many cards room is kept: for fewer if the cards could not be told apart otherwise. */
+const ROOMS = [21, 18, 15];
+const SMALLEST = 52;
 const RATIO = 140 / 100;
 const LARGEST = 220;
 
@@ -39,19 +41,28 @@ const LARGEST = 220;
  * the others beside them (four in a row) or below and above them (three in a row).
  */
 export function layOut(area: Size, slots: number): Layout {
-	const most = Math.max(slots, ROOM_FOR);
-	let best: Layout | undefined;
+	const tries = [...ROOMS.filter((room) => room > slots), Math.max(slots, TABLE)].map((room) =>
+		best(area, room)
+	);
+	const found = tries.find(({ card }) => Math.min(card.width, card.height) >= SMALLEST) ?? tries.at(-1)!;
+	return {
+		...found,
+		places: found.places.slice(0, Math.max(slots, TABLE)),
+		free: freeIn(area, found, slots)
+	};
+}
+
+/** The arrangement with the largest cards. */
+function best(area: Size, slots: number): Layout {
+	let found: Layout | undefined;
 	for (const columns of [4, 3] as const) {
 		for (const lying of [false, true]) {
-			const layout = arrange(area, most, columns, lying);
-			if (!best || layout.card.width * layout.card.height > best.card.width * best.card.height) best = layout;
+			const layout = arrange(area, slots, columns, lying);
+			if (!found || layout.card.width * layout.card.height > found.card.width * found.card.height)
+				found = layout;
 		}
 	}
-	return {
-		...best!,
-		places: best!.places.slice(0, Math.max(slots, TABLE)),
-		free: freeIn(area, best!, slots)
-	};
+	return found!;
 }
 
 /** The cell of a slot when the first twelve lie four in a row. The rest lies in columns: right, right, left, ... */
