@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, Phase, settings
 
 QUICK = settings(
     settings.get_profile("ci"),
-    max_examples=40,
+    max_examples=60,
     stateful_step_count=25,
     # Shrinking a walk of a real game takes minutes; the long profile does it.
     phases=(Phase.explicit, Phase.generate),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
-from tercet.core.game import AnyGame, Move, Stamp
+from tercet.core.game import HOUSE, AnyGame, Move, Stamp
 from tests.contract import suite
 from tests.contract.noise import members
 from tests.contract.profiles import LONG, QUICK
@@ -18,34 +18,51 @@ from tests.contract.values import values_of
 from tests.contract.walk import GAPS, Walk
 
 MOST_MOVES = 5000
-CHANCE = st.integers(0, 2**32).map(Random)
+NUMBERS = st.integers(0, 2**16)
 
 
 def machine_of(game: AnyGame) -> type[RuleBasedStateMachine]:
     """Return the machine that walks through one game."""
+    configs = values_of(game.config_type)
+    seats = st.integers(game.meta.min_seats, min(4, game.meta.max_seats))
     anything = values_of(game.action_type)
     anybody = st.integers(-4, 9) | st.sampled_from((-(2**70), 2**70))
-    seats = st.integers(game.meta.min_seats, min(4, game.meta.max_seats))
 
     class Machine(RuleBasedStateMachine):
         walk: Walk
+        turn = 0
 
-        @initialize(config=values_of(game.config_type), seats=seats, seed=st.integers(0, 2**128 - 1), chance=CHANCE)
-        def deal(self, config: Any, seats: int, seed: int, chance: Random) -> None:
+        seed = 0
+
+        def chance(self, number: int) -> Random:
+            """Return other chance at every step of every game, although Hypothesis likes the same small numbers."""
+            self.turn += 1
+            return Random(f"{self.seed} {self.turn} {number}")
+
+        @initialize(config=configs, seats=seats, seed=st.integers(0, 2**128 - 1), number=NUMBERS)
+        def deal(self, config: Any, seats: int, seed: int, number: int) -> None:
+            self.seed = seed
+            chance = self.chance(number)
+            if chance.random() < 0.7:
+                config = chance.choice(steering(game).configs)
             self.walk = Walk(game, config, seats, seed)
             # Start anywhere between the deal and the end.
-            for _ in range(chance.choice((0, 0, 5, 30, 90))):
+            for _ in range(chance.choice((0, 3, 20, 40, 60, 90))):
                 if not self.walk.over:
                     self.walk.steered(chance, checked=False)
 
-        @rule(chance=CHANCE)
-        def sensible_move(self, chance: Random) -> None:
+        @rule(number=NUMBERS)
+        def sensible_move(self, number: int) -> None:
             if not self.walk.over:
-                self.walk.steered(chance)
+                self.walk.steered(self.chance(number))
 
-        @rule(chance=CHANCE)
-        def legal_move(self, chance: Random) -> None:
-            self.walk.any_move(chance)
+        @rule(number=NUMBERS)
+        def legal_move(self, number: int) -> None:
+            self.walk.any_move(self.chance(number), range(self.walk.seats))
+
+        @rule(number=NUMBERS)
+        def move_of_the_house(self, number: int) -> None:
+            self.walk.any_move(self.chance(number), (HOUSE,))
 
         @rule(gap=st.sampled_from(GAPS))
         def nothing(self, gap: int) -> None:
@@ -56,9 +73,9 @@ def machine_of(game: AnyGame) -> type[RuleBasedStateMachine]:
             suite.check_action(game, action)
             self.walk.judge(Move(self.walk.at, seat, action, stamp))
 
-        @rule(chance=CHANCE)
-        def nonsense(self, chance: Random) -> None:
-            self.walk.judge_nonsense(chance)
+        @rule(number=NUMBERS)
+        def nonsense(self, number: int) -> None:
+            self.walk.judge_nonsense(self.chance(number))
 
         @invariant()
         def holds(self) -> None:
@@ -101,7 +118,7 @@ def whole_game(walk: Walk, rng: Random) -> Walk:
     while not walk.over:
         assert len(walk.moves) < MOST_MOVES, f"{walk.game.meta.id} does not end: {walk.state}"
         if rng.random() < 0.2:
-            walk.any_move(rng)
+            walk.any_move(rng, (HOUSE, *range(walk.seats)))
         else:
             walk.steered(rng)
         if rng.random() < 0.2 or walk.over:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
 
-from tercet.core.game import HOUSE, NO_STAMP, AnyGame, Move, Stamp
+from tercet.core.game import HOUSE, NO_STAMP, AnyGame, Move, Seat, Stamp
 from tercet.core.house import Deadline, Joined
 from tercet.core.play import play
 from tercet.core.record import Record
@@ -111,12 +111,12 @@ class Walk:
         else:
             self.make(move, checked=checked)
 
-    def any_move(self, rng: Random) -> None:
-        """Make any legal move by anybody, the house included."""
+    def any_move(self, rng: Random, seats: Sequence[Seat]) -> None:
+        """Make any legal move by one of these seats, if it has any."""
         at = self._next_time(rng)
         self.wait_until(at)
         stamp = self._stamp(rng)
-        seat = rng.choice((HOUSE, *range(self.seats)))
+        seat = rng.choice(seats)
         actions = self.game.legal(self.state, seat, at, stamp)
         if actions:
             self.make(Move(at, seat, _spread(rng, actions), stamp))

@@ -79,6 +79,7 @@ def test_set_s4_a_pick_counts_as_soon_as_all_the_others_accept() -> None:
 
 def test_set_s4_an_objection_to_a_false_set_costs_its_picker() -> None:
     table = picked(WRONG)
+    table.play(1, Accept())
     assert names(table.play(2, Reject())) == ["Rejected", "WrongPick"]
     assert table.scores == [-1, 0, 0]
     assert table.state.phase is Phase.OPEN

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tercet.core.game import NO_STAMP
-from tercet.core.house import Back, Joined, Left, TakenOver
+from tercet.core.house import Back, Joined, Left, Pause, Resume, TakenOver
 from tercet.games.sets.model import (
     Call,
     HandDealt,
@@ -180,9 +180,41 @@ def test_set_s16_a_new_hand_begins_afresh() -> None:
 def test_set_s16_the_next_hand_begins_by_itself_after_ten_seconds() -> None:
     table = Table(seats=2, long=True)
     last_set(table)
-    over_at = table.state.over_at
-    assert table.deadline == over_at + NEXT_HAND_MS
+    over_at = table.state.at
+    assert table.deadline == over_at + NEXT_HAND_MS == over_at + 10_000
     assert names(table.wait(over_at + 10_000)) == ["HandDealt"]
+
+
+def test_set_s16_nothing_is_left_over_from_the_hand_before() -> None:
+    table = Table(seats=3, match_hands=2, give_set=True)
+    table.take(0)
+    table.take(0, Pick((3, 4, 6)))
+    table.call(1)
+    table.wait(table.state.at + 9000)
+    assert table.player(0).given
+    assert table.state.late == 1
+    table.state = replace(table.state, slots=(*CAP[3:9], 0, 1, 2), deck=())
+    for seat in range(3):
+        table.vote(seat)
+    assert table.state.reason == "agreed"
+    assert table.state.votes == ()
+    assert table.refused(1, RIGHT) == "not_caller", "who was late in a hand that is over is not late any more"
+    begun = table.state.at + 50_000
+    table.wait(begun)
+    table.call(2, at=begun)
+    state = table.state
+    assert state.reason == ""
+    assert [player.given for player in state.players] == [(), (), ()]
+    assert [player.acted_at for player in state.players] == [begun - 40_000, begun - 40_000, begun]
+
+
+def test_set_s16_who_was_idle_counts_again_in_a_new_hand() -> None:
+    table = Table(seats=2, match_hands=2)
+    last_set(table)
+    table.house(Pause())
+    table.house(Resume(), at=200_000)
+    table.play(0, NextHand(), at=205_000)
+    assert names(table.vote(0)) == ["Voted"], "seat 1 may have seen the new cards"
 
 
 def test_set_s16_one_who_has_left_is_skipped_as_a_dealer() -> None:
