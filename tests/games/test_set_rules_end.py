@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from tercet.core.game import NO_STAMP
-from tercet.core.house import Back, Joined, Left, Pause, Resume, TakenOver
+from tercet.core.house import Back, Joined, Left, TakenOver
 from tercet.games.sets.model import (
     Call,
     HandDealt,
@@ -210,10 +210,10 @@ def test_set_s16_nothing_is_left_over_from_the_hand_before() -> None:
 
 def test_set_s16_who_was_idle_counts_again_in_a_new_hand() -> None:
     table = Table(seats=2, match_hands=2)
-    last_set(table)
-    table.house(Pause())
-    table.house(Resume(), at=200_000)
-    table.play(0, NextHand(), at=205_000)
+    table.state = replace(table.state, **LAST)
+    table.call(0, at=70_000)
+    table.play(0, RIGHT)
+    table.play(0, NextHand())
     assert names(table.vote(0)) == ["Voted"], "seat 1 may have seen the new cards"
 
 
