@@ -11,7 +11,7 @@ from tercet.core.game import NO_STAMP, AnyGame
 from tercet.core.room import RoomAction
 from tercet.registry import find_game
 from tercet.server.patch import merged
-from tercet.server.rows import Opening, Row, opened
+from tercet.server.rows import Opening, Row, Standing, opened
 from tercet.server.table import Table
 from tercet.server.turn import Turn
 
@@ -112,6 +112,12 @@ class Party:
         """Lose everything but the log."""
         self.table = self._table()
         self.table.load(self.rows)
+
+    def table_from(self, standing: Standing, rows: list[Row], keys: list[tuple[str, int, int]]) -> Table:
+        """Return the table that begins with a standing and goes on with some rows."""
+        table = Table("table", self.game, standing, secret=self._secret)
+        table.load(rows, keys)
+        return table
 
     def clients_by_number(self) -> dict[int, Client]:
         """Return the members who are connected."""

@@ -18,12 +18,13 @@ from tercet.core.game import AnyGame, Refusal
 from tercet.core.record import Record, decode_record
 from tercet.core.room import RoomAction
 from tercet.registry import find_game
+from tercet.server import checkpoints
 from tercet.server.bots import Bots, Due
 from tercet.server.clock import TableClock
 from tercet.server.headlines import tell_games
 from tercet.server.log import Entry, Log
 from tercet.server.rows import Opening, opened, records
-from tercet.server.store import Store
+from tercet.server.store import Change, Store, keep
 from tercet.server.table import Table, new_secret
 from tercet.server.turn import Turn
 from tercet.server.wire import Done, Elsewhere, Refused
@@ -228,8 +229,15 @@ class Desk:
                 outlet.send(message)
 
         seated.uncommitted += 1
-        self._log.append(Entry(turn.rows, (), then))
+        self._log.append(Entry(turn.rows, (), then, self._checkpoint(seated, turn)))
         self._set_timer(seated)
+
+    def _checkpoint(self, seated: _Seated, turn: Turn) -> tuple[Change, ...]:
+        """Keep the standing after a turn, in the same transaction, if that is due."""
+        table = seated.table
+        if turn.before is None or not checkpoints.is_due(turn.before, table.standing, table.game):
+            return ()
+        return (keep(table.name, table.standing.seq, checkpoints.encode(table.standing, table.game)),)
 
     def _after_commits(self, seated: _Seated, send: Callable[[], None]) -> None:
         """Do something after everything of this table that is on its way to the log."""
@@ -306,9 +314,7 @@ class Desk:
         opening = None if room in self._closing else self._store.opening(room)
         if opening is None:
             return None
-        game = find_game(opening.game)
-        table = Table(room, game, opened(game, opening), secret=self._secret)
-        table.load(self._store.rows(room))
+        table = self._load(room, opening)
         seated = _Seated(table, TableClock(table.standing.at), Bots(table, opening.bots))
         self._tables[room] = seated
         for member in table.standing.room.members:
@@ -317,11 +323,23 @@ class Desk:
         self._set_timer(seated)
         return seated
 
+    def _load(self, room: str, opening: Opening) -> Table:
+        game = find_game(opening.game)
+        kept = self._store.checkpoint(room)
+        standing = None if kept is None else checkpoints.decode(kept, game)
+        if standing is None:
+            standing = opened(game, opening)
+        table = Table(room, game, standing, secret=self._secret)
+        table.load(self._store.rows(room, standing.seq), self._store.keys(room, standing.seq))
+        return table
+
     def _read_records(self, room: str) -> list[Record]:
+        # The rows first: if the room is still there afterwards, it had not expired when they were read.
+        rows = self._store.rows(room)
         opening = self._store.opening(room)
         if opening is None:
             return [decode_record(record, find_game) for record in self._store.kept_records(room)]
-        return records(find_game(opening.game), opening, self._store.rows(room))
+        return records(find_game(opening.game), opening, rows)
 
     def _free_code(self) -> str:
         while True:

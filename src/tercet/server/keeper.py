@@ -16,7 +16,7 @@ from sqlalchemy.engine import Connection
 from tercet.core.record import Record, encode_record
 from tercet.server.desk import Desk
 from tercet.server.log import Entry, Log
-from tercet.server.store import LOG, RECORDS, ROOMS, Change, Store
+from tercet.server.store import CHECKPOINTS, LOG, RECORDS, ROOMS, Change, Store
 
 _LOG = logging.getLogger(__name__)
 
@@ -103,4 +103,5 @@ def _expire(room: str, records: Iterable[Record], now: int, connection: Connecti
     for number, record in enumerate(records, start=1):
         connection.execute(RECORDS.insert().values(room=room, number=number, record=encode_record(record).decode()))
     connection.execute(LOG.delete().where(LOG.c.room == room))
+    connection.execute(CHECKPOINTS.delete().where(CHECKPOINTS.c.room == room))
     connection.execute(ROOMS.update().where(ROOMS.c.name == room).values(expired=now))

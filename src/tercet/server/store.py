@@ -9,7 +9,20 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 from filelock import FileLock, Timeout
-from sqlalchemy import Column, Index, Integer, MetaData, String, Table, create_engine, event, inspect, select, text
+from sqlalchemy import (
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    event,
+    inspect,
+    select,
+    text,
+)
 from sqlalchemy.engine import Connection, Engine
 
 from tercet.server.rows import Opening, Row
@@ -52,6 +65,15 @@ LOG: Final = Table(
     Column("action", String, nullable=False),
     sqlite_with_rowid=False,
 )
+
+CHECKPOINTS: Final = Table(
+    "checkpoints",
+    SCHEMA,
+    Column("room", String, primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+)
+"""The last standing that was kept of a room."""
 
 # A second act under the same key could only come from a bug; the log refuses it.
 Index("log_keys", LOG.c.room, LOG.c.guest, LOG.c.key, unique=True, sqlite_where=LOG.c.key > 0)
@@ -103,11 +125,26 @@ class Store:
             found = connection.execute(query).scalar()
         return None if found is None else msgspec.json.decode(found, type=Opening)
 
-    def rows(self, room: str) -> list[Row]:
-        """Return the log of a room, in order."""
-        query = select(*(LOG.c[name] for name in _COLUMNS)).where(LOG.c.room == room).order_by(LOG.c.seq)
+    def rows(self, room: str, after: int = 0) -> list[Row]:
+        """Return the log of a room after row `after`, in order."""
+        query = select(*(LOG.c[name] for name in _COLUMNS)).where(LOG.c.room == room, LOG.c.seq > after)
+        query = query.order_by(LOG.c.seq)
         with self._engine.connect() as connection:
             return [Row(*found) for found in connection.execute(query)]
+
+    def keys(self, room: str, until: int) -> list[tuple[str, int, int]]:
+        """Return (guest, key, seq) of every act up to row `until`."""
+        query = select(LOG.c.guest, LOG.c.key, LOG.c.seq).where(LOG.c.room == room, LOG.c.key > 0, LOG.c.seq <= until)
+        with self._engine.connect() as connection:
+            return [(guest, key, seq) for guest, key, seq in connection.execute(query)]
+
+    def checkpoint(self, room: str) -> bytes | None:
+        """Return the last standing that was kept of a room."""
+        with self._engine.connect() as connection:
+            found: bytes | None = connection.execute(
+                select(CHECKPOINTS.c.data).where(CHECKPOINTS.c.room == room)
+            ).scalar()
+        return found
 
     def is_taken(self, room: str) -> bool:
         """Tell whether there is or was a room of this code."""
@@ -136,6 +173,16 @@ class Store:
         """Let the folder go."""
         self._engine.dispose()
         self._lock.release()
+
+
+def keep(room: str, seq: int, data: bytes) -> Change:
+    """Return the change that keeps a standing in place of the one before."""
+
+    def change(connection: Connection) -> None:
+        connection.execute(CHECKPOINTS.delete().where(CHECKPOINTS.c.room == room))
+        connection.execute(CHECKPOINTS.insert().values(room=room, seq=seq, data=data))
+
+    return change
 
 
 def _insert_rooms(connection: Connection, rooms: list[tuple[str, Opening]], now: int) -> None:

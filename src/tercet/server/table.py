@@ -58,8 +58,13 @@ class Table:
         self._decoder = msgspec.json.Decoder(game.action_type)
         self.views = Views(game)
 
-    def load(self, rows: Iterable[Row]) -> None:
-        """Play the rows of the log. Raises ValueError if the rules do not allow one."""
+    def load(self, rows: Iterable[Row], keys: Iterable[tuple[str, int, int]] = ()) -> None:
+        """Play the rows of the log after the standing, of which the acts up to then are known by their keys.
+
+        Raises ValueError if the rules do not allow a row.
+        """
+        for guest, key, seq in keys:
+            self._know(guest, key, seq)
         for row in rows:
             self.standing = fold(self.game, self.standing, row)
             self.remember(row)
@@ -203,5 +208,8 @@ class Table:
     def remember(self, row: Row) -> None:
         """Know the key of a row, in case its act is sent again."""
         if row.key:
-            self._keys.setdefault(row.guest, {})[row.key] = row.seq
-            self._greatest[row.guest] = row.key
+            self._know(row.guest, row.key, row.seq)
+
+    def _know(self, guest: str, key: int, seq: int) -> None:
+        self._keys.setdefault(guest, {})[key] = seq
+        self._greatest[guest] = max(key, self._greatest.get(guest, 0))

@@ -23,7 +23,7 @@ from tercet.core.room import (
     players,
 )
 from tercet.server.patch import diff
-from tercet.server.rows import GAME, ROOM, Row, after_room
+from tercet.server.rows import GAME, ROOM, Row, Standing, after_room
 
 if TYPE_CHECKING:
     from tercet.server.table import Table
@@ -41,6 +41,8 @@ class Turn(Struct, frozen=True):
     rows: tuple[Row, ...] = ()
     messages: dict[str, bytes] = field(default_factory=dict[str, bytes])
     refusal: Refusal | None = None
+    before: Standing | None = None
+    """The standing before the rows."""
     done: int | None = None
     """The row that this very act has become before, if it was sent again."""
 
@@ -108,7 +110,7 @@ class Act:
             you = diff(self.private[viewer], table.private(viewer))
             reply = key if viewer == guest and self.refusal is None else 0
             messages[viewer] = table.message(viewer, self.before.seq, self.at, self.events, shared, you, reply)
-        return Turn(tuple(self.rows), messages, self.refusal)
+        return Turn(tuple(self.rows), messages, self.refusal, self.before)
 
     def _house(self, action: Joined | Away | Back | Left) -> None:
         standing, game = self.table.standing, self.table.game
