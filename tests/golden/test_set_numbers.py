@@ -17,6 +17,7 @@ from tercet.games.sets.geometry import (
     all_sets,
     count_set_free,
     differing,
+    digits,
     find_sets,
     from_digits,
     from_mask,
@@ -79,12 +80,32 @@ def test_largest_set_free_selection_of_the_small_deck() -> None:
     assert count_set_free(10, features=3) == 0
 
 
-def test_twenty_cards_can_be_without_a_set() -> None:
-    text = "0001 0002 0010 0020 0100 0122 0200 0211 1000 1022 1101 1110 1212 1221 2000 2011 2112 2121 2202 2220"
-    cards = {from_digits([int(digit) for digit in word]) for word in text.split()}
-    assert len(cards) == 20
+@pytest.mark.parametrize(
+    ("size", "text"),
+    [
+        (20, "0001 0002 0010 0020 0100 0122 0200 0211 1000 1022 1101 1110 1212 1221 2000 2011 2112 2121 2202 2220"),
+        (15, "0000 1000 0100 1100 0010 1010 0110 0001 2101 2011 1221 1002 0112 2212 2122"),
+    ],
+)
+def test_selections_without_a_set_that_no_card_can_join(size: int, text: str) -> None:
+    """The largest such selection and the smallest."""
+    cards = _cards(text)
+    assert len(cards) == size
     assert not has_set(cards)
     assert all(has_set({*cards, card}) for card in range(81) if card not in cards)
+
+
+def test_twelve_cards_with_the_most_sets() -> None:
+    cards = _cards("0000 0100 0200 1000 1100 1200 2000 2100 2200 0010 1010 0020")
+    assert len(cards) == 12
+    assert len(find_sets(cards)) == 14
+
+
+def test_the_last_card_follows_from_all_the_others() -> None:
+    """All cards sum to 0 in every feature and so does each set: of what remains, the last card is determined."""
+    columns = zip(*(digits(card) for card in range(81)), strict=True)
+    assert [sum(column) % 3 for column in columns] == [0, 0, 0, 0]
+    assert all(sum(column) % 3 == 0 for cards in all_sets() for column in zip(*map(digits, cards), strict=True))
 
 
 def test_fresh_deals_of_twelve_cards() -> None:
@@ -129,6 +150,10 @@ def test_small_deck_never_needs_more_than_twelve_cards() -> None:
     small = simulate(2000, seed=27, features=3)
     assert small.max_table == {12: 2000}
     assert small.set_free.keys() <= {0, 6, 9}
+
+
+def _cards(text: str) -> set[int]:
+    return {from_digits([int(digit) for digit in word]) for word in text.split()}
 
 
 def _within_three_sigma(count: int, tries: int, share: float) -> None:
