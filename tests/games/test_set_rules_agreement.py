@@ -179,6 +179,24 @@ def test_set_s10_the_idle_who_vote_count_again() -> None:
     assert names(again.vote(0, at=IDLE_MS + 1)) == ["Voted"]
 
 
+def test_set_s10_who_falls_asleep_during_a_claim_is_noticed_when_it_ends() -> None:
+    table = Table(seats=3)
+    table.vote(0, at=55_000)
+    table.vote(1, at=56_000)
+    table.call(1, at=58_000)
+    assert table.deadline == 63_300, "not at 60 000, when seat 2 no longer counts"
+    assert names(table.wait(63_300)) == ["TimedOut"]
+    assert names(table.vote(1)) == ["Voted", "Dealt"]
+
+
+def test_set_s10_a_bot_that_takes_over_is_awake() -> None:
+    table = Table(seats=2)
+    table.house(Left(1))
+    table.house(TakenOver(1), at=100_000)
+    assert names(table.vote(0)) == ["Voted"]
+    assert table.deadline == 100_000 + IDLE_MS
+
+
 def test_set_s10_bots_count() -> None:
     table = Table(seats=2)
     table.house(Away(1))

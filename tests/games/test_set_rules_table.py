@@ -91,6 +91,12 @@ def test_set_s12_three_cards_come_although_fewer_than_twelve_lie() -> None:
     assert table.holes == [3]
 
 
+def test_set_s12_a_table_is_never_filled_beyond_twelve() -> None:
+    table = Table(tuple(range(14)), deck=(70, 71, 72))
+    assert table.take(0)[2] == Dealt((70,), (0,))
+    assert len(table.cards) == 12
+
+
 def test_set_s12_every_change_of_the_table_is_counted() -> None:
     table = Table(tuple(range(15)))
     table.take(0)
