@@ -21,7 +21,8 @@ class Served:
         self.data = data
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
-        self._args = args
+        # Programs are faster than people; who tests the limits turns them on.
+        self._args = args if "--limits" in args or "--lan" in args else ("--limits", "off", *args)
         self._log = data.with_name(f"{data.name}.log")
         self._process: subprocess.Popen[bytes] | None = None
 

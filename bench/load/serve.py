@@ -14,6 +14,7 @@ import uvicorn
 
 from bench.load.script import SECRET
 from tercet.server.app import create_app
+from tercet.server.limits import OFF
 from tercet.server.run import configure
 from tercet.server.store import Store
 
@@ -23,7 +24,7 @@ def main() -> None:
     port, folder, slow = int(sys.argv[1]), Path(sys.argv[2]), float(sys.argv[3]) if len(sys.argv) > 3 else 0.0
     if slow:
         _slow_down(slow / 1000)
-    app = create_app(folder, secret=lambda: SECRET)
+    app = create_app(folder, limits=OFF, secret=lambda: SECRET)
     uvicorn.Server(configure(app, host="127.0.0.1", port=port)).run()
 
 

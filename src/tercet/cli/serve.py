@@ -37,9 +37,18 @@ FORMS = ("text", "json")
     "--log-level", default="warning", show_default=True, type=click.Choice(LEVELS), help="From what on to write logs."
 )
 @click.option("--log-format", default="text", show_default=True, type=click.Choice(FORMS), help="One record a line.")
+@click.option("--limits", default="on", type=click.Choice(("on", "off")), hidden=True, help="Off only on loopback.")
 @click.option("--open", "open_browser", is_flag=True, help="Open the page in a browser.")
 def serve(
-    host: str, port: int, lan: bool, data: Path, keep_days: int, log_level: str, log_format: str, open_browser: bool
+    host: str,
+    port: int,
+    lan: bool,
+    data: Path,
+    keep_days: int,
+    log_level: str,
+    log_format: str,
+    limits: str,
+    open_browser: bool,
 ) -> None:
     """Serve the card room until Ctrl-C.
 
@@ -50,11 +59,14 @@ def serve(
     import uvicorn
 
     from tercet.server.app import create_app
+    from tercet.server.limits import DEFAULT, OFF
     from tercet.server.logs import configure_logs
     from tercet.server.run import configure
     from tercet.server.static import ClientMissing
     from tercet.server.store import FolderInUse
 
+    if limits == "off" and (lan or host != HERE):
+        raise click.UsageError("--limits off is for measurements on this machine, without --host and --lan.")
     configure_logs(log_level, log_format)
     if lan:
         if host != HERE:
@@ -62,7 +74,7 @@ def serve(
         host = _in_house()
     listener = listen_everywhere(port) if lan else listen(host, port)
     try:
-        app = create_app(data, keep_days=keep_days)
+        app = create_app(data, keep_days=keep_days, limits=DEFAULT if limits == "on" else OFF)
     except ClientMissing as missing:
         raise click.ClickException(f"{missing}; in a checkout, `make play` builds it.") from None
     except FolderInUse as taken:

@@ -18,8 +18,10 @@ from tercet.core.commitment import Secret
 from tercet.server.connection import PATH, game_socket
 from tercet.server.describe import description
 from tercet.server.desk import Desk
+from tercet.server.gate import Gate
 from tercet.server.http import api
 from tercet.server.keeper import Keeper
+from tercet.server.limits import DEFAULT, Limits
 from tercet.server.log import Log
 from tercet.server.problems import HANDLERS
 from tercet.server.static import CLIENT, require_client, with_client
@@ -34,6 +36,7 @@ def create_app(
     *,
     client: Path = CLIENT,
     keep_days: int = 30,
+    limits: Limits = DEFAULT,
     secret: Callable[[], Secret] = new_secret,
     wall: Callable[[], float] = time,
 ) -> ASGIApp:
@@ -47,6 +50,7 @@ def create_app(
     store = Store(data, wall=wall)
     log = Log(store)
     desk = Desk(store, log, secret)
+    gate = Gate(limits)
     keeper = Keeper(desk, store, log, days=keep_days, wall=wall)
 
     @asynccontextmanager
@@ -65,14 +69,18 @@ def create_app(
 
     rest = Litestar(
         [api()],
-        dependencies={"desk": Provide(lambda: desk, sync_to_thread=False)},
+        dependencies={
+            "desk": Provide(lambda: desk, sync_to_thread=False),
+            "gate": Provide(lambda: gate, sync_to_thread=False),
+        },
+        request_max_body_size=limits.body,
         lifespan=[lifespan],
         exception_handlers=HANDLERS,
         logging_config=None,
         openapi_config=description(),
     )
     pages = with_client(rest, client)
-    socket = game_socket(desk)
+    socket = game_socket(desk, gate)
 
     async def serve(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == ScopeType.WEBSOCKET and scope["path"].startswith(PATH):

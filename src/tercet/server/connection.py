@@ -14,8 +14,10 @@ from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 
 import msgspec
+from msgspec import UNSET
 
 from tercet.server.desk import Desk
+from tercet.server.gate import Gate, Pace, PaceMaker
 from tercet.server.guests import guest_of
 from tercet.server.wire import Act, ClientMessage, Ping, Pong, Refused, RoomAct
 
@@ -25,11 +27,15 @@ PATH: Final = "/socket/"
 MOST_WAITING: Final = 256
 """Messages that may wait for a client to read them."""
 
+GRACE: Final = 2.0
+"""Seconds in which a client that has not read may still learn why it is closed."""
+
 NO_GUEST: Final = 4401
 FOREIGN: Final = 4403
 NO_ROOM: Final = 4404
 EXPIRED: Final = 4410
 MALFORMED: Final = 4400
+FLOOD: Final = 1008
 TOO_SLOW: Final = 1013
 
 Receive = Callable[[], Awaitable[Any]]
@@ -41,8 +47,9 @@ _DECODER: Final = msgspec.json.Decoder(ClientMessage)
 class Connection:
     """One open socket, as the desk sees it."""
 
-    def __init__(self, send: Send) -> None:
+    def __init__(self, send: Send, give_up: Callable[[], object]) -> None:
         self._send = send
+        self._give_up = give_up
         self._outbox: asyncio.Queue[bytes | int] = asyncio.Queue(MOST_WAITING)
         self.closed = False
         self.code = 0
@@ -65,6 +72,7 @@ class Connection:
         if self._outbox.full():
             while not self._outbox.empty():
                 self._outbox.get_nowait()
+            asyncio.get_running_loop().call_later(GRACE, self._give_up)
         self._outbox.put_nowait(code)
 
     async def run(self) -> None:
@@ -77,7 +85,7 @@ class Connection:
             await self._send({"type": "websocket.send", "text": item.decode()})
 
 
-def game_socket(desk: Desk) -> Callable[[Any, Receive, Send], Awaitable[None]]:
+def game_socket(desk: Desk, gate: Gate) -> Callable[[Any, Receive, Send], Awaitable[None]]:
     """Return the ASGI endpoint."""
 
     async def serve(scope: Any, receive: Receive, send: Send) -> None:
@@ -93,24 +101,44 @@ def game_socket(desk: Desk) -> Callable[[Any, Receive, Send], Awaitable[None]]:
         if guest is None:
             await send({"type": "websocket.close", "code": NO_GUEST})
             return
-        connection = Connection(send)
-        if not desk.connect(room, guest, connection, known_seq(scope["query_string"])):
-            await send({"type": "websocket.close", "code": EXPIRED if desk.is_expired(room) else NO_ROOM})
+        refused = gate.enter(guest)
+        if refused:
+            _LOG.warning("connection refused", extra={"code": refused})
+            await send({"type": "websocket.close", "code": refused})
             return
-        writer = asyncio.get_running_loop().create_task(connection.run())
-        _LOG.info("connection opened", extra={"room": room})
-        code = 1006
         try:
-            code = await _read(desk, room, guest, connection, receive)
+            await _serve_guest(desk, gate, room, guest, known_seq(scope["query_string"]), receive, send)
         finally:
-            _LOG.info("connection closed", extra={"room": room, "code": connection.code or code})
-            connection.closed = True
-            desk.disconnect(room, guest, connection)
-            writer.cancel()
-            with suppress(asyncio.CancelledError):
-                await asyncio.gather(writer, return_exceptions=True)
+            gate.leave(guest)
 
     return serve
+
+
+async def _serve_guest(
+    desk: Desk, gate: Gate, room: str, guest: str, seq: int | None, receive: Receive, send: Send
+) -> None:
+    task = asyncio.current_task()
+    assert task is not None
+    connection = Connection(send, task.cancel)
+    if not desk.connect(room, guest, connection, seq):
+        await send({"type": "websocket.close", "code": EXPIRED if desk.is_expired(room) else NO_ROOM})
+        return
+    writer = asyncio.get_running_loop().create_task(connection.run())
+    _LOG.info("connection opened", extra={"room": room})
+    code = 1006
+    try:
+        code = await _read(desk, room, guest, connection, PaceMaker(gate.limits), receive)
+    except asyncio.CancelledError:
+        if connection.code == 0:
+            raise
+        task.uncancel()
+    finally:
+        _LOG.info("connection closed", extra={"room": room, "code": connection.code or code})
+        connection.closed = True
+        desk.disconnect(room, guest, connection)
+        writer.cancel()
+        with suppress(asyncio.CancelledError):
+            await asyncio.gather(writer, return_exceptions=True)
 
 
 def known_seq(query: bytes) -> int | None:
@@ -125,7 +153,9 @@ def same_origin(headers: dict[str, str]) -> bool:
     return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
 
 
-async def _read(desk: Desk, room: str, guest: str, connection: Connection, receive: Receive) -> int:
+async def _read(
+    desk: Desk, room: str, guest: str, connection: Connection, pacemaker: PaceMaker, receive: Receive
+) -> int:
     """Take messages until the connection is closed; the code that the other side gave."""
     while True:
         event = await receive()
@@ -135,8 +165,17 @@ async def _read(desk: Desk, room: str, guest: str, connection: Connection, recei
             continue
         text = event.get("text")
         data = event.get("bytes") or b"" if text is None else text.encode()
+        pace = pacemaker.next()
+        if pace is Pace.FLOOD:
+            connection.close(FLOOD)
+            continue
         try:
-            _handle(desk, room, guest, connection, _DECODER.decode(data))
+            message = _DECODER.decode(data)
+            if pace is Pace.FAST:
+                reply = UNSET if isinstance(message, Ping) else message.key
+                connection.send(msgspec.json.encode(Refused("too_fast", reply=reply)))
+            else:
+                _handle(desk, room, guest, connection, message)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             connection.send(msgspec.json.encode(Refused("malformed", {"why": str(error)})))
 

@@ -18,6 +18,7 @@ from tercet.server.connection import same_origin
 from tercet.server.desk import Desk
 from tercet.server.doors import EXPIRED, NO_ROOM, table_of
 from tercet.server.finished import record, replay
+from tercet.server.gate import Gate
 from tercet.server.guests import cookie, guest_of, new_token
 from tercet.server.lobby import OpenTable, list_open
 from tercet.server.problems import Refuse, refusals
@@ -90,17 +91,23 @@ def open_tables(desk: NamedDependency[Desk], game: FromQuery[str | None] = None)
         s400="The request is malformed (`malformed`), or there is no such game (`no_game`) or option (`bad_options`).",
         s401="The browser has no guest id (`no_guest`).",
         s403="The request comes from a page of another host (`foreign`).",
+        s413="The request is too large (`too_large`).",
+        s429="The guest or the address has opened too many rooms (`too_fast`); `Retry-After` says how long to wait.",
     ),
 )
 async def open_room(
-    request: Request[Any, Any, State], data: JSONBody[NewRoom], desk: NamedDependency[Desk]
+    request: Request[Any, Any, State],
+    data: JSONBody[NewRoom],
+    desk: NamedDependency[Desk],
+    gate: NamedDependency[Gate],
 ) -> Response[OpenedRoom]:
     """Open a room for a game, with any of its options; the answer is the code that leads to it."""
     headers = {name: request.headers.get(name, "") for name in ("origin", "host") if name in request.headers}
     if not same_origin(headers):
         _LOG.warning("foreign origin refused", extra={name: value[:100] for name, value in headers.items()})
         raise Refuse(403, "foreign", "this page comes from another host")
-    if guest_of(request.headers.get("cookie", "")) is None:
+    guest = guest_of(request.headers.get("cookie", ""))
+    if guest is None:
         raise Refuse(401, "no_guest", "ask /api/me first")
     try:
         game = find_game(data.game)
@@ -110,6 +117,7 @@ async def open_room(
         config = msgspec.convert(data.config, game.config_type)
     except msgspec.ValidationError as error:
         raise Refuse(400, "bad_options", str(error)) from None
+    gate.open_room(guest, request.client.host if request.client else "")
     return Response(OpenedRoom(await desk.open_room(game, config, listed=data.listed)), status_code=201)
 
 

@@ -7,6 +7,11 @@ from typing import Any, Final
 import uvicorn
 from litestar.types import ASGIApp
 
+from tercet.server.transport import GameSocketProtocol
+
+PING_SECONDS: Final = 20.0
+"""A client is asked so often whether it is there, and has as long to answer."""
+
 LARGEST_MESSAGE: Final = 16_384
 """Bytes of a message from a client; a larger one closes its connection."""
 
@@ -15,7 +20,9 @@ def configure(app: ASGIApp, **settings: Any) -> uvicorn.Config:
     """Return the settings of the server."""
     return uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=GameSocketProtocol,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
         ws_max_size=LARGEST_MESSAGE,
         # Compression doubles the memory of a connection.
         ws_per_message_deflate=False,
