@@ -113,6 +113,12 @@ class Party:
         self.table = self._table()
         self.table.load(self.rows)
 
+    def table_from_log(self, rows: list[Row]) -> Table:
+        """Return the table that a log gives."""
+        table = self._table()
+        table.load(rows)
+        return table
+
     def table_from(self, standing: Standing, rows: list[Row], keys: list[tuple[str, int, int]]) -> Table:
         """Return the table that begins with a standing and goes on with some rows."""
         table = Table("table", self.game, standing, secret=self._secret)
