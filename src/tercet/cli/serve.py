@@ -1,9 +1,11 @@
 """`tercet serve`: the card room on one port."""
 
 import os
+import signal
 import sys
 import webbrowser
 from pathlib import Path
+from types import FrameType
 
 import click
 
@@ -56,12 +58,10 @@ def serve(
     Example:
       tercet serve --lan
     """
-    import uvicorn
-
     from tercet.server.app import create_app
     from tercet.server.limits import DEFAULT, OFF
     from tercet.server.logs import configure_logs
-    from tercet.server.run import configure
+    from tercet.server.run import Server
     from tercet.server.static import ClientMissing
     from tercet.server.store import FolderInUse
 
@@ -90,10 +90,16 @@ def serve(
     # The socket listens already, so a browser that is faster than the server just waits.
     if open_browser and _has_screen():
         webbrowser.open(address)
+    # uvicorn raises the signal again when it is done, and to have ended when asked to is no failure.
+    signal.signal(signal.SIGTERM, _end)
     try:
-        uvicorn.Server(configure(app, log_config=None)).run(sockets=[listener])
+        Server(app, log_config=None).run(sockets=[listener])
     except KeyboardInterrupt:
         click.echo()
+
+
+def _end(_number: int, _frame: FrameType | None) -> None:
+    sys.exit(0)
 
 
 def _in_house() -> str:

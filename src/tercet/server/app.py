@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from time import time
@@ -31,6 +31,23 @@ from tercet.server.table import new_secret
 _LOG = logging.getLogger(__name__)
 
 
+class App:
+    """The server: what is for the game socket goes there, all else to the pages."""
+
+    def __init__(self, pages: ASGIApp, socket: ASGIApp, drain: Callable[[], Awaitable[None]]) -> None:
+        self._pages = pages
+        self._socket = socket
+        self.drain = drain
+        """Commits what is under way and says goodbye to every client, before the server ends."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request or connection."""
+        if scope["type"] == ScopeType.WEBSOCKET and scope["path"].startswith(PATH):
+            await self._socket(scope, receive, send)
+        else:
+            await self._pages(scope, receive, send)
+
+
 def create_app(
     data: Path,
     *,
@@ -39,7 +56,7 @@ def create_app(
     limits: Limits = DEFAULT,
     secret: Callable[[], Secret] = new_secret,
     wall: Callable[[], float] = time,
-) -> ASGIApp:
+) -> App:
     """Return the server that keeps its data in the folder `data` and serves the web client.
 
     Rooms that nobody has used for `keep_days` expire; `wall` is the time of day, in seconds since 1970.
@@ -79,13 +96,9 @@ def create_app(
         logging_config=None,
         openapi_config=description(),
     )
-    pages = with_client(rest, client)
-    socket = game_socket(desk, gate)
 
-    async def serve(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == ScopeType.WEBSOCKET and scope["path"].startswith(PATH):
-            await socket(scope, receive, send)
-        else:
-            await pages(scope, receive, send)
+    async def drain() -> None:
+        desk.stop()
+        await log.flushed()
 
-    return serve
+    return App(with_client(rest, client), game_socket(desk, gate), drain)

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Iterator, Set
+from functools import partial
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -81,6 +82,7 @@ class Desk:
         self._tables: dict[str, _Seated] = {}
         self._active: set[str] = set()
         self._closing: set[str] = set()
+        self._stopped = False
 
     # Rooms.
 
@@ -171,7 +173,8 @@ class Desk:
             return
         del seated.outlets[guest]
         seated.table.forget(guest)
-        self._watch_absence(seated, guest, AWAY_AFTER)
+        if not self._stopped:
+            self._watch_absence(seated, guest, AWAY_AFTER)
 
     def act(self, room: str, guest: str, key: int, action: bytes) -> None:
         """Play a move. Raises msgspec.DecodeError if it is malformed."""
@@ -191,11 +194,12 @@ class Desk:
         return seated.table.game_time(seated.clock.now())
 
     def stop(self) -> None:
-        """End every timer and tell every client that the server restarts."""
+        """End every timer, and tell every client that the server restarts, after what it is still to hear."""
+        self._stopped = True
         for seated in self._tables.values():
             seated.stop()
             for outlet in seated.outlets.values():
-                outlet.close(1012)
+                self._after_commits(seated, partial(outlet.close, 1012))
 
     # Inside.
 
@@ -230,7 +234,8 @@ class Desk:
 
         seated.uncommitted += 1
         self._log.append(Entry(turn.rows, (), then, self._checkpoint(seated, turn)))
-        self._set_timer(seated)
+        if not self._stopped:
+            self._set_timer(seated)
 
     def _checkpoint(self, seated: _Seated, turn: Turn) -> tuple[Change, ...]:
         """Keep the standing after a turn, in the same transaction, if that is due."""
