@@ -161,6 +161,9 @@ def test_set_s10_a_vote_expires_with_its_voter() -> None:
     assert table.player(1).acted_at > table.player(0).acted_at
     assert table.deadline is None
     assert table.wait(10**6) == []
+    together = Table(seats=2)
+    together.vote(0, at=0)
+    assert together.deadline is None, "both fall asleep at 60 000"
 
 
 def test_set_s10_nobody_active_agrees_to_nothing() -> None:
