@@ -14,6 +14,15 @@ export const en = {
 	room: {
 		table: 'Table {{room}}',
 		title: '{{game}} · table {{room}}',
+		news: {
+			came: '{{name}} has come to the table.',
+			went: '{{name}} has left the table.',
+			ready: '{{name}} is ready.',
+			unready: '{{name}} is not ready any more.',
+			hosts: '{{name}} is the host now.',
+			hosts_own: 'You are the host now.',
+			rules: 'The house rules have changed.'
+		},
 		invite: 'Invite friends with this link',
 		copy: 'Copy',
 		copied: 'Copied',
@@ -171,6 +180,7 @@ export const en = {
 		stale_board: 'The cards have changed meanwhile.',
 		table_full_max_table: 'No more than {{max_table}} cards are laid.',
 		table_full_seats: 'All {{seats}} seats are taken.',
+		too_fast: 'That was too much at once. Please wait a moment.',
 		too_few: 'This game needs at least {{least}} players.',
 		too_late: 'Time was up.',
 		unknown: 'That did not work ({{slug}}).',
@@ -283,6 +293,7 @@ export const en = {
 			diamond_one: 'diamond',
 			diamond_other: 'diamonds'
 		},
+		symbols: { one: 'one symbol', two: 'two symbols', three: 'three symbols' },
 		/** The words in here agree with the shape and its number, for languages in which they do. */
 		card: '{{count}} {{colour}} {{shading}} {{shape}}',
 		finding: {
@@ -291,7 +302,7 @@ export const en = {
 			same_shading: 'all {{value}}',
 			same_shape: 'all {{value}}',
 			different: 'all different',
-			fails_number: 'two have {{two}} symbols, one has {{one}}',
+			fails_number: 'two have {{two}}, one has {{one}}',
 			fails_colour: 'two are {{two}}, one is {{one}}',
 			fails_shading: 'two are {{two}}, one is {{one}}',
 			fails_shape: 'two {{two}}, one {{one}}'

@@ -24,6 +24,7 @@ test('findings are worded feature by feature', () => {
 	expect(words('shading', 'different')).toBe('all different');
 	expect(words('colour', 'fails', 'red', 'green')).toBe('two are red, one is green');
 	expect(words('number', 'fails', 'three', 'one')).toBe('two have three symbols, one has one');
+	expect(words('number', 'fails', 'one', 'three')).toBe('two have one symbol, one has three');
 	expect(words('shape', 'fails', 'oval', 'squiggle')).toBe('two ovals, one squiggle');
 });
 

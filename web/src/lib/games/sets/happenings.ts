@@ -89,6 +89,9 @@ export function findingWords({ feature, agreement, two, one }: Finding, card: Ca
 		case 'different':
 			return t('sets.finding.different');
 		case 'fails':
+			if (feature === 'number') {
+				return t('sets.finding.fails_number', { two: t(`sets.symbols.${two}`), one: words(one ?? '', 1) });
+			}
 			return t(`sets.finding.fails_${feature}`, { two: words(two ?? '', 2), one: words(one ?? '', 1) });
 		case 'same':
 			return t(`sets.finding.same_${feature}`, { value: words(valueOf(card, feature), 3) });
