@@ -30,20 +30,19 @@ LARGEST_MESSAGE: Final = 16_384
 
 
 def configure(app: ASGIApp, **settings: Any) -> uvicorn.Config:
-    """Return the settings of the server."""
-    return uvicorn.Config(
-        app,
-        ws=GameSocketProtocol,
-        ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PING_SECONDS,
-        ws_max_size=LARGEST_MESSAGE,
+    """Return the settings of the server, with some of them changed."""
+    usual: dict[str, Any] = {
+        "ws": GameSocketProtocol,
+        "ws_ping_interval": PING_SECONDS,
+        "ws_ping_timeout": PING_SECONDS,
+        "ws_max_size": LARGEST_MESSAGE,
         # Compression doubles the memory of a connection.
-        ws_per_message_deflate=False,
-        access_log=False,
-        log_level="warning",
-        timeout_graceful_shutdown=5,
-        **settings,
-    )
+        "ws_per_message_deflate": False,
+        "access_log": False,
+        "log_level": "warning",
+        "timeout_graceful_shutdown": 5,
+    }
+    return uvicorn.Config(app, **{**usual, **settings})
 
 
 class Server(uvicorn.Server):
