@@ -1,5 +1,5 @@
 import i18next, { type TOptions } from 'i18next';
-import { en } from './en.ts';
+import { en } from './en/index.ts';
 
 export type Language = 'en';
 

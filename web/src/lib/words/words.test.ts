@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bots, options } from '#lib/wire/set.ts';
-import { en } from './en.ts';
+import { en } from './en/index.ts';
 import { hasWords, optionWords, refusalWords, t } from './words.svelte.ts';
 
 const web = new URL('../../', import.meta.url).pathname;
@@ -11,7 +11,7 @@ const server = new URL('../../../../src/tercet/', import.meta.url).pathname;
 /** All files below a folder whose names end like this, as text. */
 function sources(folder: string, ending: RegExp): string[] {
 	return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-		.filter((name) => ending.test(name) && !name.includes('.test.') && !name.endsWith('words/en.ts'))
+		.filter((name) => ending.test(name) && !name.includes('.test.') && !name.includes('words/en/'))
 		.map((name) => readFileSync(join(folder, name), 'utf8'));
 }
 
