@@ -11,12 +11,12 @@ import msgspec
 import pytest
 from msgspec.inspect import BoolType, EnumType, Field, IntType, StructType, type_info
 
-from tercet.core.game import AnyGame
+from tercet.core.game import HOUSE, AnyGame, Move
 from tercet.core.house import Away, Back, Deadline, Joined, Left, Pause, Resume, TakenOver
 from tests.contract.conftest import ALL_GAMES
 from tests.contract.noise import members
 from tests.contract.steering import steering
-from tests.contract.suite import MOST_ALIKE, viewers
+from tests.contract.suite import MOST_ALIKE, check_membership, viewers
 
 
 def test_ids_are_different() -> None:
@@ -79,6 +79,18 @@ def test_the_same_seed_deals_the_same(game: AnyGame) -> None:
     deals = [game.new(game.config_type(), game.meta.min_seats, seed) for seed in (7, 7, 8)]
     assert deals[0] == deals[1]
     assert (deals[0] != deals[2]) != steering(game).open
+
+
+@pytest.mark.parametrize("number", [10**30, -(10**30)])
+def test_numbers_beyond_64_bits_are_judged_too(game: AnyGame, number: int) -> None:
+    """JSON has no end of numbers, and the decoder takes them all."""
+    state = game.new(game.config_type(), game.meta.min_seats, 0)
+    for member in members(game.action_type):
+        numbers = {f.encode_name: number if isinstance(f.type, IntType) else [number] * 3 for f in member.fields}
+        action = msgspec.json.decode(msgspec.json.encode({"type": member.tag} | numbers), type=game.action_type)
+        for seat in (HOUSE, 0, number):
+            refusal = check_membership(game, state, Move(0, seat, action))
+            assert refusal is not None or not numbers
 
 
 # The configuration.
