@@ -67,6 +67,17 @@ def test_the_protocol_names_every_message_and_every_act() -> None:
             assert f"`{kind.__struct_config__.tag}`" in page, kind
 
 
+def test_the_protocol_names_every_close_code() -> None:
+    page = (ROOT / "docs" / "protocol.md").read_text()
+    sources = "".join(
+        (ROOT / "src" / "tercet" / "server" / f"{name}.py").read_text() for name in ("connection", "desk", "gate")
+    )
+    codes = set(re.findall(r"\b(?:4[0-9]{3}|1[0-9]{3})\b", sources)) - {"1000", "1005", "1006", "1024"}
+    assert {"1008", "1012", "4401", "4429"} <= codes
+    for code in codes:
+        assert code in page, code
+
+
 def test_the_records_page_names_every_move_of_the_house() -> None:
     page = (ROOT / "docs" / "records.md").read_text()
     for kind in house.House.__args__:

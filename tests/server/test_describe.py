@@ -33,6 +33,18 @@ def test_every_endpoint_has_a_summary_and_says_what_it_answers_and_refuses(tmp_p
     in_house(tmp_path, script)
 
 
+def test_the_protocol_page_names_every_endpoint(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text().replace("{n}", "{number}")
+
+    async def script(web: AsyncClient) -> None:
+        paths = (await web.get("/api/openapi.json")).json()["paths"]
+        for path, item in paths.items():
+            for method in item:
+                assert f"`{method.upper()} {path}" in page, (method, path)
+
+    in_house(tmp_path, script)
+
+
 def _check_responses(name: Any, responses: dict[str, Any]) -> None:
     assert any(status.startswith("2") for status in responses), name
     for status, response in responses.items():

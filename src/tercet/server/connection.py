@@ -34,7 +34,6 @@ NO_GUEST: Final = 4401
 FOREIGN: Final = 4403
 NO_ROOM: Final = 4404
 EXPIRED: Final = 4410
-MALFORMED: Final = 4400
 FLOOD: Final = 1008
 TOO_SLOW: Final = 1013
 
