@@ -28,7 +28,7 @@ class Shaky:
         self.game = self.party.game
         self.table: Table = self.party.table
         self.committed: list[Row] = list(self.party.rows)
-        self.under_way: list[Turn] = []
+        self.under_way: list[tuple[Turn, dict[str, int]]] = []
         self.at = self.party.at
         self.people = [Person(self, self.party.clients[guest]) for guest in guests]
         self.kept: Standing | None = None
@@ -41,20 +41,22 @@ class Shaky:
     def took(self, turn: Turn) -> None:
         """Put a turn on its way to the log."""
         if turn.rows:
-            self.under_way.append(turn)
+            # Its messages are for the connections there are now, not for those that come after them.
+            connections = {person.client.guest: person.connection for person in self.people if person.connected}
+            self.under_way.append((turn, connections))
 
     def commit(self) -> None:
         """Commit the oldest turn that is under way and send its messages."""
         if not self.under_way:
             return
-        turn = self.under_way.pop(0)
+        turn, connections = self.under_way.pop(0)
         self.committed += turn.rows
         standing = self.table.standing
         if not self.under_way and turn.before is not None and checkpoints.is_due(turn.before, standing, self.game):
             self.kept = standing
         for guest, message in turn.messages.items():
             person = next(person for person in self.people if person.client.guest == guest)
-            if person.connected:
+            if person.connected and person.connection == connections[guest]:
                 person.hear(message)
 
     def commit_all(self) -> None:
@@ -110,6 +112,8 @@ class Person:
         self.shaky = shaky
         self.client = client
         self.connected = True
+        self.connection = 0
+        """Which of the connections that this person has had is the newest."""
         self.key = client.key
         self.unanswered: dict[int, bytes] = {}
         self.acknowledged: set[int] = set()
@@ -129,8 +133,10 @@ class Person:
         """Connect again, hear what was missed, and send again what was not answered."""
         shaky, client = self.shaky, self.client
         table = shaky.table
+        self.connected = False
         shaky.took(table.presence(client.guest, True, shaky.at, shaky.connected))
         self.connected = True
+        self.connection += 1
         missed = table.catch_up(client.guest, client.seq, shaky.at)
         first = table.snapshot(client.guest, shaky.at) if missed is None else missed
         shaky.commit_all()  # what the first message was judged on
