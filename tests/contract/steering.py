@@ -145,6 +145,7 @@ _STEERING: Final[dict[str, Steering]] = {
             SetConfig(),
             SetConfig(queue_calls=True, verify_votes=True, match_hands=2, score_floor=0),
             SetConfig(players_check=True, lockout_ms=4000, no_set_challenge=True),
+            SetConfig(players_check=True, queue_calls=True, check_ms=2000),
             SetConfig(direct_pick=True, give_set=True, auto_deal=True, auto_end=False),
             SetConfig(long=True, max_table=21, penalties_break_ties=True),
         ),

@@ -24,6 +24,7 @@ from tercet.games.sets.model import (
     VoteNoSet,
 )
 from tercet.games.sets.options import IDLE_MS
+from tercet.games.sets.presets import SET
 from tests.games.set_table import CAP, RIGHT, WRONG, Table, names
 
 
@@ -193,7 +194,9 @@ def test_set_s4_a_pick_takes_the_pickers_vote_back() -> None:
 
 def test_set_s4_waiting_calls_go_on_after_an_objection() -> None:
     table = picked(WRONG, queue_calls=True)
+    assert SET.private(table.state, 1).offers == ("accept", "reject", "call")
     table.call(1)
+    assert SET.private(table.state, 1).offers == ("accept", "reject")
     assert names(table.play(2, Reject())) == ["Rejected", "WrongPick", "Called"]
     assert table.state.claim is not None
     assert table.state.claim.seat == 1
