@@ -99,6 +99,7 @@ def test_set_s7_the_first_call_has_the_table_and_others_do_not_wait() -> None:
 def test_set_s7_queue_calls_the_next_caller_has_the_table_if_the_claim_fails() -> None:
     table = Table(seats=4, queue_calls=True)
     table.call(1, at=1000)
+    assert [SET.private(table.state, seat).offers for seat in (0, 1)] == [("call",), ("pick",)]
     assert table.call(3, at=1100) == [Queued(3)]
     assert table.call(0, at=1200) == [Queued(0)]
     assert table.refused(3, Call(0)) == "queued"
