@@ -27,6 +27,7 @@ def test_every_endpoint_has_a_summary_and_says_what_it_answers_and_refuses(tmp_p
         for name, operation in operations.items():
             assert " " in operation["summary"] or operation["summary"] == "Health", name
             assert operation["description"], name
+            assert operation["tags"], name
             _check_responses(name, operation["responses"])
         assert {"Problem", "Record", "Replay", "RoomInfo"} <= document["components"]["schemas"].keys()
 

@@ -29,6 +29,7 @@ _REFUSALS = {
 @get(
     "/rooms/{room:str}/games/{number:int}/record",
     summary="Download a record",
+    tags=["Games that are over"],
     responses={200: ResponseSpec(Record, generate_examples=False, description="The record."), **refusals(**_REFUSALS)},
 )
 async def record(
@@ -46,7 +47,12 @@ async def record(
     return Response(body, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-@get("/rooms/{room:str}/games/{number:int}/replay", summary="Step through a game", responses=refusals(**_REFUSALS))
+@get(
+    "/rooms/{room:str}/games/{number:int}/replay",
+    summary="Step through a game",
+    tags=["Games that are over"],
+    responses=refusals(**_REFUSALS),
+)
 async def replay(room: FromPath[str], number: FromPath[int], desk: NamedDependency[Desk]) -> Replay:
     """Return a game that is over as its first view, with every card open, and a patch for each move."""
     game, found = await _finished(desk, room, number)

@@ -65,20 +65,20 @@ class RoomInfo(Struct, frozen=True):
     games: int
 
 
-@get("/health", summary="Health", sync_to_thread=False)
+@get("/health", summary="Health", tags=["The server"], sync_to_thread=False)
 def health() -> Health:
     """Answers once the server takes requests."""
     return Health()
 
 
-@get("/me", summary="Get a guest id", sync_to_thread=False)
+@get("/me", summary="Get a guest id", tags=["The server"], sync_to_thread=False)
 def me(request: Request[Any, Any, State]) -> Response[Me]:
     """Give a browser its guest id, if it has none."""
     known = guest_of(request.headers.get("cookie", "")) is not None
     return Response(Me(known), headers={} if known else {"Set-Cookie": cookie(new_token())})
 
 
-@get("/rooms", summary="List open tables", responses=refusals(), sync_to_thread=False)
+@get("/rooms", summary="List open tables", tags=["Rooms"], responses=refusals(), sync_to_thread=False)
 def open_tables(desk: NamedDependency[Desk], game: FromQuery[str | None] = None) -> list[OpenTable]:
     """Return the tables that were put up for everyone, have somebody at them and a free seat; lobbies come first."""
     return list_open(desk.attended(), game)
@@ -87,6 +87,7 @@ def open_tables(desk: NamedDependency[Desk], game: FromQuery[str | None] = None)
 @post(
     "/rooms",
     summary="Open a room",
+    tags=["Rooms"],
     responses=refusals(
         s400="The request is malformed (`malformed`), or there is no such game (`no_game`) or option (`bad_options`).",
         s401="The browser has no guest id (`no_guest`).",
@@ -124,6 +125,7 @@ async def open_room(
 @get(
     "/rooms/{room:str}",
     summary="Look at a room",
+    tags=["Rooms"],
     responses=refusals(s404=NO_ROOM, s410=EXPIRED),
     sync_to_thread=False,
 )

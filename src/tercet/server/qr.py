@@ -24,6 +24,7 @@ _SVG: Final = "image/svg+xml"
 @get(
     "/rooms/{room:str}/qr.svg",
     summary="Draw the link",
+    tags=["Rooms"],
     responses={
         200: ResponseSpec(bytes, generate_examples=False, description="The picture.", media_type=_SVG),
         **refusals(s404=NO_ROOM, s410=EXPIRED),
