@@ -78,7 +78,11 @@ class Keeper:
 
     async def _run(self) -> None:
         while True:
-            await self.expire()
+            try:
+                await self.expire()
+            except Exception:
+                # A database that could not be read now may be readable in an hour.
+                _LOG.exception("looking for unused rooms failed")
             for _ in range(EXPIRE_EVERY):
                 await asyncio.sleep(TOUCH_EVERY)
                 await self.touch()
