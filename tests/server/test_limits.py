@@ -81,9 +81,18 @@ def test_the_pace_of_a_connection() -> None:
 
 def test_connections_are_counted_by_person_and_in_all() -> None:
     gate = Gate(Limits(sockets_by_guest=2, sockets=3))
-    assert [gate.enter(who) for who in ("anna", "anna", "anna", "bela", "zoe")] == [0, 0, 4429, 0, 1013]
-    gate.leave("anna")
-    assert [gate.enter(who) for who in ("zoe", "anna")] == [0, 1013]
+    assert [gate.enter(who, "") for who in ("anna", "anna", "anna", "bela", "zoe")] == [0, 0, 4429, 0, 1013]
+    gate.leave("anna", "")
+    assert [gate.enter(who, "") for who in ("zoe", "anna")] == [0, 1013]
+
+
+def test_connections_are_counted_by_address() -> None:
+    gate = Gate(Limits(sockets_by_address=2))
+    found = [gate.enter(who, f"2001:db8::{who}") for who in ("1", "2", "3")]
+    assert found == [0, 0, 4429]
+    assert gate.enter("3", "2001:db8:0:1::3") == 0
+    gate.leave("2", "2001:db8::2")
+    assert gate.enter("3", "2001:db8::3") == 0
 
 
 def test_rooms_are_opened_at_a_rate_by_guest_and_by_address(tmp_path: Path) -> None:

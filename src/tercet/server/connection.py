@@ -100,7 +100,8 @@ def game_socket(desk: Desk, gate: Gate) -> Callable[[Any, Receive, Send], Awaita
         if guest is None:
             await send({"type": "websocket.close", "code": NO_GUEST})
             return
-        refused = gate.enter(guest)
+        address = scope["client"][0] if scope.get("client") else ""
+        refused = gate.enter(guest, address)
         if refused:
             _LOG.warning("connection refused", extra={"code": refused})
             await send({"type": "websocket.close", "code": refused})
@@ -108,7 +109,7 @@ def game_socket(desk: Desk, gate: Gate) -> Callable[[Any, Receive, Send], Awaita
         try:
             await _serve_guest(desk, gate, room, guest, known_seq(scope["query_string"]), receive, send)
         finally:
-            gate.leave(guest)
+            gate.leave(guest, address)
 
     return serve
 

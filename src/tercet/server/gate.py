@@ -55,7 +55,8 @@ class Gate:
         self.limits = limits
         self._rooms_by_guest = Buckets(limits.rooms_by_guest, seconds)
         self._rooms_by_address = Buckets(limits.rooms_by_address, seconds)
-        self._sockets: Counter[str] = Counter()
+        self._by_guest: Counter[str] = Counter()
+        self._by_address: Counter[str] = Counter()
         self._open = 0
 
     def open_room(self, guest: str, address: str) -> None:
@@ -65,19 +66,24 @@ class Gate:
             headers = {"Retry-After": str(ceil(wait))}
             raise Refuse(429, "too_fast", f"too many rooms; wait {ceil(wait)} s", headers)
 
-    def enter(self, guest: str) -> int:
+    def enter(self, guest: str, address: str) -> int:
         """Let a connection in, which must `leave` then; 0, or the code to close it with."""
         if self._open >= self.limits.sockets:
             return 1013
-        if self._sockets[guest] >= self.limits.sockets_by_guest:
+        house = household(address)
+        if self._by_guest[guest] >= self.limits.sockets_by_guest:
+            return 4429
+        if self._by_address[house] >= self.limits.sockets_by_address:
             return 4429
         self._open += 1
-        self._sockets[guest] += 1
+        self._by_guest[guest] += 1
+        self._by_address[house] += 1
         return 0
 
-    def leave(self, guest: str) -> None:
+    def leave(self, guest: str, address: str) -> None:
         """Note that a connection that was let in is gone."""
         self._open -= 1
-        self._sockets[guest] -= 1
-        if not self._sockets[guest]:
-            del self._sockets[guest]
+        for counter, name in ((self._by_guest, guest), (self._by_address, household(address))):
+            counter[name] -= 1
+            if not counter[name]:
+                del counter[name]

@@ -31,6 +31,8 @@ class Limits(Struct, frozen=True, kw_only=True):
     flood: int = 10
     """So many times the rate of messages, for two seconds, close the connection."""
     sockets_by_guest: int = 8
+    sockets_by_address: int = 500
+    """Guest ids cost nothing, so they alone would not stop one person from taking all connections."""
     sockets: int = 10_000
 
 
@@ -43,6 +45,7 @@ OFF: Final = Limits(
     rooms_by_address=_ENDLESS,
     messages=_ENDLESS,
     sockets_by_guest=10**9,
+    sockets_by_address=10**9,
     sockets=10**9,
 )
 """For measurements and tests."""
