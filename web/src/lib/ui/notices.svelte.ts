@@ -22,6 +22,6 @@ export class Notices {
 	flash(text: string): void {
 		this.shown = { id: this.spoken.id, text };
 		clearTimeout(this.#timer);
-		this.#timer = setTimeout(() => (this.shown = undefined), 2500 + 40 * text.length);
+		this.#timer = setTimeout(() => (this.shown = undefined), 1800 + 25 * text.length);
 	}
 }
