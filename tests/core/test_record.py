@@ -178,6 +178,7 @@ def test_checkpoints_come_every_so_many_moves() -> None:
     away = [Move[Any](at, HOUSE, Away(at % 2)) for at in range(2)]
     assert not list(checkpoints(FUSES, record(*away)))
     state = replay(FUSES, record())
+    assert CHECKPOINT_EVERY == 256
     assert due_checkpoint(FUSES, 0, state, CHECKPOINT_EVERY)
     assert due_checkpoint(FUSES, 0, state, 2 * CHECKPOINT_EVERY)
     assert not due_checkpoint(FUSES, 0, state, CHECKPOINT_EVERY - 1)
