@@ -62,7 +62,6 @@ def test_a_refused_act_is_answered(shared: Served) -> None:
         '{"type":"act","key":1,"action":{"type":"steal"}}',
         '{"type":"act","key":1,"action":{"type":"call","board_version":"x"}}',
         '{"type":"room","key":2,"action":{"type":"finished","secret":{"seed":"","salt":""}}}',
-        '{"type":"room","key":2,"action":{"type":"configure","config":{"claim_ms":1}}}',
         '{"type":"snapshot"}',
         b"\xff\xfe",
     ],
@@ -73,6 +72,14 @@ def test_a_malformed_message_is_answered_and_the_table_goes_on(shared: Served, t
     anna.send(text)
     assert anna.until("refused")["slug"] == "malformed"
     assert anna.room({"type": "rename", "name": "Anne"})["type"] == "events"
+
+
+@pytest.mark.parametrize("config", [{"claim_ms": 1}, {"claimms": 5000}, {"auto_deal": True, "verify_votes": True}, 5])
+def test_options_that_the_game_does_not_have_are_told_apart_from_nonsense(shared: Served, config: object) -> None:
+    anna = Visitor(shared.url)
+    anna.enter(anna.open_room(), "Anna")
+    assert anna.room({"type": "configure", "config": config})["slug"] == "bad_options"
+    assert anna.room({"type": "configure", "config": {"claim_ms": 4000}})["type"] == "events"
 
 
 def test_a_message_that_is_too_large_closes_the_connection(shared: Served) -> None:

@@ -16,6 +16,7 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 from msgspec import UNSET
 
+from tercet.core.room import Configure
 from tercet.server.desk import Desk
 from tercet.server.gate import Gate, Pace, PaceMaker
 from tercet.server.guests import guest_of
@@ -191,4 +192,6 @@ def _handle(desk: Desk, room: str, guest: str, connection: Connection, message: 
                 else:
                     desk.room_act(room, guest, message.key, message.action)
             except msgspec.DecodeError as error:
-                connection.send(msgspec.json.encode(Refused("malformed", {"why": str(error)}, message.key)))
+                options = isinstance(message, RoomAct) and isinstance(message.action, Configure)
+                slug = "bad_options" if options else "malformed"
+                connection.send(msgspec.json.encode(Refused(slug, {"why": str(error)}, message.key)))

@@ -12,7 +12,8 @@ from tercet.core.rng import format_seed, parse_seed
 from tercet.games.sets.geometry import Card, CardSet
 from tercet.games.sets.legality import offers
 from tercet.games.sets.model import HOLE, Phase, Presence, SetEvent, SetState
-from tercet.games.sets.options import SetConfig
+from tercet.games.sets.options import NEXT_HAND_MS, SetConfig
+from tercet.games.sets.rules import outcome
 
 
 class PlayerView(Struct, frozen=True, kw_only=True):
@@ -53,6 +54,10 @@ class PublicView(Struct, frozen=True, kw_only=True):
     accepted: tuple[Seat, ...]
     claim: ClaimView | UnsetType = UNSET
     over_at: int | UnsetType = UNSET
+    next_at: int | UnsetType = UNSET
+    """When the next hand begins by itself."""
+    winners: tuple[Seat, ...] | UnsetType = UNSET
+    """Who has won, when the match is over."""
     paused_at: int | UnsetType = UNSET
     reason: str | UnsetType = UNSET
     config: SetConfig
@@ -68,7 +73,7 @@ class PrivateView(Struct, frozen=True, kw_only=True):
 def public(state: SetState) -> PublicView:
     """Return what everybody sees."""
     claim = state.claim
-    over = state.phase in (Phase.HAND_OVER, Phase.MATCH_OVER)
+    over, result = state.phase in (Phase.HAND_OVER, Phase.MATCH_OVER), outcome(state)
     return PublicView(
         phase=state.phase,
         hand=state.hand,
@@ -93,6 +98,8 @@ def public(state: SetState) -> PublicView:
         accepted=state.accepted,
         claim=UNSET if claim is None else ClaimView(seat=claim.seat, until=claim.until, cards=claim.cards or UNSET),
         over_at=state.over_at if over else UNSET,
+        next_at=state.over_at + NEXT_HAND_MS if state.phase is Phase.HAND_OVER else UNSET,
+        winners=UNSET if result is None else result.winners,
         paused_at=UNSET if state.paused_at is None else state.paused_at,
         reason=state.reason or UNSET,
         config=state.config,

@@ -356,6 +356,8 @@ export interface PublicView {
 	accepted: number[];
 	claim?: ClaimView;
 	over_at?: number;
+	next_at?: number;
+	winners?: number[];
 	paused_at?: number;
 	reason?: string;
 	config: SetConfig;

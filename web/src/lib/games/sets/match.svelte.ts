@@ -22,8 +22,6 @@ export class SetMatch {
 	verdict: (Verdict & { id: number }) | undefined = $state.raw();
 	/** The cards that came with the last change, in the order of dealing. */
 	arrivals: ReadonlyMap<Card, number> = $state.raw(new Map());
-	/** Who has won, once it was said; after a reload the totals tell. */
-	winners: readonly number[] | undefined = $state.raw();
 	/** Who has taken a card that lies no longer on the table. */
 	takers: ReadonlyMap<Card, number> = $state.raw(new Map());
 
@@ -166,7 +164,6 @@ export class SetMatch {
 	#forget(): void {
 		this.selection.clear();
 		this.verdict = undefined;
-		this.winners = undefined;
 		this.takers = new Map();
 	}
 
@@ -174,7 +171,6 @@ export class SetMatch {
 		const said: string[] = [];
 		for (const event of events) {
 			if (event.type === 'hand_dealt') this.#forget();
-			if (event.type === 'match_over') this.winners = event.winners;
 			if (event.type === 'set_taken') this.takers = new Map(event.cards.map((card) => [card, event.seat]));
 			const own = 'seat' in event && event.seat === this.seat;
 			if (own && ['wrong_pick', 'timed_out', 'picked'].includes(event.type)) this.selection.clear();
