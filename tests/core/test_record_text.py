@@ -170,3 +170,8 @@ def test_a_deal_needs_its_secret_and_its_nonces(lines: list[str], line: int, col
 def test_any_text_is_a_record_or_an_error_that_points(text: str) -> None:
     with pytest.raises(NotationError):
         parse_record(text, find_game)
+
+
+def test_an_empty_text_lacks_everything_from_its_first_line_on() -> None:
+    with pytest.raises(NotationError, match=r"line 1, column 1: expected a line .tercet: "):
+        parse_record("", find_game)
