@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from tercet.bots.bot import Bot, Sight
 from tercet.bots.levels import find_bot
 from tercet.core.game import Seat
-from tercet.core.room import RoomPhase, sitting
+from tercet.core.room import Member, Room, RoomPhase, sitting
 from tercet.server.table import Table
 
 
@@ -25,6 +25,8 @@ class Bots:
     def __init__(self, table: Table, secret: str) -> None:
         self._table = table
         self._secret = secret
+        self._room: Room | None = None
+        self._bots: tuple[Member, ...] = ()
         self._since: dict[Seat, tuple[Any, int]] = {}
 
     def next(self, now: int) -> Due | None:
@@ -33,13 +35,15 @@ class Bots:
         if standing.room.phase is not RoomPhase.PLAYING:
             self._since.clear()
             return None
-        bots = [member for member in sitting(standing.room) if member.bot]
-        if not bots:
+        if self._room is not standing.room:
+            self._room = standing.room
+            self._bots = tuple(member for member in sitting(standing.room) if member.bot)
+        if not self._bots:
             return None
         game, state = self._table.game, standing.state
         public, time = game.public(state), now - standing.dealt_at
         dues: list[Due] = []
-        for member in bots:
+        for member in self._bots:
             bot = find_bot(game.meta.id, member.bot)
             if bot is None or member.seat is None:
                 continue

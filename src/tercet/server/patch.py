@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import msgspec
 from msgspec import UNSET, Struct
+from msgspec.structs import astuple
 
 
 def diff(before: Any, after: Any) -> dict[str, Any]:
@@ -19,25 +20,28 @@ def diff(before: Any, after: Any) -> dict[str, Any]:
     """
     patch: dict[str, Any] = {}
     if isinstance(before, Struct):
-        for name, encoded in zip(before.__struct_fields__, before.__struct_encode_fields__, strict=True):
-            _compare(patch, encoded, getattr(before, name), getattr(after, name))
+        # As tuples, because this is done for every viewer at every move.
+        names, was, now = before.__struct_encode_fields__, astuple(before), astuple(after)
+        for name, old, new in zip(names, was, now, strict=True):
+            if old is not new and old != new:
+                patch[name] = _change(old, new)
     else:
         for key, new in after.items():
-            _compare(patch, str(key), before.get(key, UNSET), new)
+            old = before.get(key, UNSET)
+            if old is not new and (old != new or type(old) is not type(new)):
+                patch[str(key)] = _change(old, new)
         for key in before.keys() - after.keys():
             patch[str(key)] = None
     return patch
 
 
-def _compare(patch: dict[str, Any], key: str, old: Any, new: Any) -> None:
-    if old is new or (type(old) is type(new) and old == new):
-        return
+def _change(old: Any, new: Any) -> Any:
+    """Return what a patch says of a value that has changed; None if it has become absent."""
     if new is UNSET:
-        patch[key] = None
-    elif type(old) is type(new) and isinstance(new, dict | Struct):
-        patch[key] = diff(old, new)
-    else:
-        patch[key] = plain(new)
+        return None
+    if isinstance(new, dict | Struct) and type(old) is type(new):
+        return diff(old, new)
+    return plain(new)
 
 
 def plain(view: Any) -> Any:

@@ -5,7 +5,7 @@ A row that was committed is played again by `fold`, exactly as it was; so a tabl
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
@@ -34,7 +34,7 @@ ROOM: Final = "room"
 GAME: Final = "game"
 
 
-class Row(NamedTuple):
+class Row(Struct, frozen=True, array_like=True):
     """One row. `guest` is who sent it, empty for the house; `key` the client's own number for it, 0 if none."""
 
     table: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 from typing import Final
 
 from msgspec import UNSET, Struct, UnsetType
@@ -35,6 +36,7 @@ class Finding(Struct, frozen=True):
     one: str | UnsetType = UNSET
 
 
+@lru_cache(maxsize=4096)
 def explain(cards: tuple[Card, ...]) -> tuple[Finding, ...]:
     """Return one finding a feature, in the order of the digits.
 
