@@ -1,4 +1,5 @@
 import type { Answer } from '#lib/table/connection.ts';
+import type { OpenTable, Replay } from '#lib/wire/types.ts';
 
 /** What a request came to: something, or why not. */
 export type Result<T> = { value: T } | { refusal: NonNullable<Answer> };
@@ -18,9 +19,24 @@ export function findRoom(room: string): Promise<Result<{ room: string }>> {
 	return request(`/api/rooms/${encodeURIComponent(room)}`);
 }
 
+/** The tables that anyone may join. */
+export function openTables(game: string): Promise<Result<OpenTable[]>> {
+	return request(`/api/rooms?game=${encodeURIComponent(game)}`);
+}
+
+/** A finished game, step by step; it needs no cookie. */
+export function fetchReplay(room: string, game: string): Promise<Result<Replay>> {
+	return request(`/api/rooms/${encodeURIComponent(room)}/games/${encodeURIComponent(game)}/replay`);
+}
+
+/** Where a finished game can be stepped through. */
+export function replayAddress(room: string, game: number | string): string {
+	return `/t/${encodeURIComponent(room)}/replay/${encodeURIComponent(game)}`;
+}
+
 /** Where the record of a finished game can be had. */
-export function recordAddress(room: string, game: number): string {
-	return `/api/rooms/${encodeURIComponent(room)}/games/${game}/record?form=text`;
+export function recordAddress(room: string, game: number | string): string {
+	return `/api/rooms/${encodeURIComponent(room)}/games/${encodeURIComponent(game)}/record?form=text`;
 }
 
 /** Where the QR code of the link to a table is drawn. */
@@ -37,7 +53,7 @@ export function codeIn(text: string): string | undefined {
 async function request<T>(address: string, init?: RequestInit): Promise<Result<T>> {
 	try {
 		// The cookie first: without it nothing can be opened.
-		await fetch('/api/me');
+		if (init) await fetch('/api/me');
 		const response = await fetch(address, init);
 		const body = (await response.json()) as T & { slug?: string };
 		return response.ok ? { value: body } : { refusal: { slug: body.slug ?? 'unknown' } };

@@ -9,8 +9,10 @@ export type RoomAction = Wire['RoomAction'];
 export interface Happened {
 	/** Of the game, as this viewer sees them. */
 	events: readonly unknown[];
-	/** Whether it has happened while there was no connection. */
+	/** Whether it has happened while there was no connection, or was skipped: then it is not told step by step. */
 	missed: boolean;
+	/** Whether what is shown of it stays until the next happening: a replay stands still. */
+	stays?: boolean;
 	before: { view: TableView; you: YouView };
 	after: { view: TableView; you: YouView };
 }
@@ -18,8 +20,22 @@ export interface Happened {
 /** What an act is called while it waits for its answer. */
 type Kind = string;
 
+/** A table as the game on it needs it: one where people play, or one where a finished game is stepped through. */
+export interface GameTable {
+	readonly connection: ConnectionState;
+	readonly view: TableView | undefined;
+	readonly you: YouView;
+	readonly clock: GameClock;
+	/** Whether an act of this kind still waits for its answer. */
+	waitsFor(kind: Kind): boolean;
+	/** Make a move in the game. */
+	act(action: { type: string }): Promise<Answer>;
+	/** Be told what happens; returns how to stop it. */
+	listen(listener: (happened: Happened) => void): () => void;
+}
+
 /** One room as its viewer sees it, kept up to date. */
-export class Table {
+export class Table implements GameTable {
 	connection: ConnectionState = $state('connecting');
 	view: TableView | undefined = $state.raw();
 	you: YouView = $state.raw({ key: 0, offers: [] });
@@ -63,7 +79,6 @@ export class Table {
 		return this.connection === 'open' && this.you.offers.includes(kind);
 	}
 
-	/** Whether an act of this kind still waits for its answer. */
 	waitsFor(kind: Kind): boolean {
 		return this.#waiting.includes(kind);
 	}
@@ -83,12 +98,10 @@ export class Table {
 		return this.#while(action.type, () => this.#connection.room(action));
 	}
 
-	/** Make a move in the game. */
 	act(action: { type: string }): Promise<Answer> {
 		return this.#while(action.type, () => this.#connection.act(action));
 	}
 
-	/** Be told what happens; returns how to stop it. */
 	listen(listener: (happened: Happened) => void): () => void {
 		this.#listeners.add(listener);
 		return () => void this.#listeners.delete(listener);

@@ -1,6 +1,6 @@
 import type { Span } from '#lib/table/countdown.svelte.ts';
 import type { Answer } from '#lib/table/connection.ts';
-import type { Happened, Table } from '#lib/table/table.svelte.ts';
+import type { GameTable, Happened } from '#lib/table/table.svelte.ts';
 import type { Notices } from '#lib/ui/notices.svelte.ts';
 import type { Game, PlayerView } from '#lib/wire/set.ts';
 import { refusalWords } from '#lib/words/words.svelte.ts';
@@ -16,7 +16,7 @@ const WRONG_MS = 2500;
 
 /** A game of Set as one viewer sees and plays it. It knows no rules: what is open is what the server offers. */
 export class SetMatch {
-	readonly table: Table;
+	readonly table: GameTable;
 	readonly selection = new Selection();
 	/** The last pick, for as long as it is shown. */
 	verdict: (Verdict & { id: number }) | undefined = $state.raw();
@@ -29,7 +29,7 @@ export class SetMatch {
 	#shown = 0;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
-	constructor(table: Table, notices: Notices) {
+	constructor(table: GameTable, notices: Notices) {
 		this.table = table;
 		this.#notices = notices;
 	}
@@ -147,14 +147,15 @@ export class SetMatch {
 		return answer;
 	}
 
-	#after({ events, missed, before, after }: Happened): void {
+	#after({ events, missed, stays = false, before, after }: Happened): void {
 		const game = after.view.game as Public | undefined;
 		if (!game) return;
 		const dealt = before.view.room.games !== after.view.room.games;
 		if (dealt) this.#forget();
 		this.arrivals = new Map(arriving(game, events as SetEvent[], dealt).map((card, order) => [card, order]));
 		this.selection.keep(Object.values(game.slots));
-		this.#tell(events as SetEvent[], missed);
+		if (stays) this.verdict = undefined;
+		this.#tell(events as SetEvent[], missed, stays);
 
 		const held = (before.view.game as Public | undefined)?.claim?.seat === this.seat;
 		if (this.claims && (dealt || !held)) this.#pickIfChosen();
@@ -167,25 +168,27 @@ export class SetMatch {
 		this.takers = new Map();
 	}
 
-	#tell(events: SetEvent[], missed: boolean): void {
+	#tell(events: SetEvent[], missed: boolean, stays: boolean): void {
 		const said: string[] = [];
 		for (const event of events) {
 			if (event.type === 'hand_dealt') this.#forget();
 			if (event.type === 'set_taken') this.takers = new Map(event.cards.map((card) => [card, event.seat]));
 			const own = 'seat' in event && event.seat === this.seat;
 			if (own && ['wrong_pick', 'timed_out', 'picked'].includes(event.type)) this.selection.clear();
-			if (missed) continue;
+			if (missed && !stays) continue;
 			const { say, show, verdict } = tell(event, this.who);
+			if (verdict) this.#show(verdict, stays);
+			if (missed) continue;
 			if (show) this.#notices.flash(show);
 			said.push(show ?? say ?? '');
-			if (verdict) this.#show(verdict);
 		}
 		this.#notices.say(said.filter(Boolean).join(' '));
 	}
 
-	#show(verdict: Verdict): void {
+	#show(verdict: Verdict, stays: boolean): void {
 		this.verdict = { ...verdict, id: ++this.#shown };
 		clearTimeout(this.#timer);
+		if (stays) return;
 		this.#timer = setTimeout(() => (this.verdict = undefined), verdict.right ? RIGHT_MS : WRONG_MS);
 	}
 }

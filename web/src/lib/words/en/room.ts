@@ -26,6 +26,7 @@ export const room = {
 	invite: 'Invite friends with this link',
 	copy: 'Copy',
 	copied: 'Copied',
+	not_copied: 'Could not copy',
 	qr: 'QR code',
 	qr_of: 'QR code of the link to table {{room}}',
 	select: 'Press Ctrl+C to copy',

@@ -67,8 +67,17 @@ export const sets = {
 		none: 'no set',
 		left: 'Left on the table',
 		left_none: 'Nothing is left on the table.',
-		record: 'Download the record'
+		record: 'Download the record',
+		replay: 'Replay'
 	},
+	/** In a replay, where the cards can be seen. */
+	move: {
+		set_taken: '{{name}} takes a set.',
+		wrong_pick: 'No set by {{name}}. {{penalty}}',
+		picked: '{{name}} picks three cards. Is it a set?',
+		nothing: 'Time goes by.'
+	},
+	mark: { won: 'a set', lost: 'a mistake', vote: '“No set”' },
 	verdict: {
 		taken: '{{name}} takes a set',
 		taken_own: 'Your set',
@@ -142,6 +151,7 @@ export const sets = {
 		challenged_wrong: '{{name}} says that there is no set, but there is one. {{penalty}}',
 		dealt_one: '{{count}} new card.',
 		dealt_other: '{{count}} new cards.',
+		unlocked: '{{name}} may go on.',
 		unlocked_own: 'You may go on.',
 		presence_changed_here: '{{name}} is here.',
 		presence_changed_away: '{{name}} is away.',
