@@ -38,6 +38,9 @@ AWAY_AFTER: Final = 2.0
 BACK_AFTER_RESTART: Final = 10.0
 """Seconds that members have to come back when a table is loaded again."""
 
+ASLEEP_AFTER: Final = 60.0
+"""Seconds without anybody after which a table is no longer served: its clock stands still, its memory is free."""
+
 MOST_UNCOMMITTED: Final = 32
 
 _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
@@ -63,11 +66,14 @@ class _Seated:
         self.outlets: dict[str, Outlet] = {}
         self.uncommitted = 0
         self.timer: asyncio.TimerHandle | None = None
+        self.due: int | None = None
+        """For when the timer is set, on the table's clock."""
+        self.sleep_timer: asyncio.TimerHandle | None = None
         self.leaving: dict[str, asyncio.TimerHandle] = {}
 
     def stop(self) -> None:
         """End every timer of the table."""
-        for handle in (self.timer, self.bot_timer, *self.leaving.values()):
+        for handle in (self.timer, self.bot_timer, self.sleep_timer, *self.leaving.values()):
             if handle is not None:
                 handle.cancel()
 
@@ -175,6 +181,7 @@ class Desk:
         seated.table.forget(guest)
         if not self._stopped:
             self._watch_absence(seated, guest, AWAY_AFTER)
+        self._sleep_later(seated)
 
     def act(self, room: str, guest: str, key: int, action: bytes) -> None:
         """Play a move. Raises msgspec.DecodeError if it is malformed."""
@@ -257,14 +264,14 @@ class Desk:
         self._log.append(Entry((), (), then))
 
     def _set_timer(self, seated: _Seated) -> None:
-        if seated.timer is not None:
-            seated.timer.cancel()
-            seated.timer = None
         due = seated.table.deadline()
-        if due is not None:
-            delay = max(0, due - seated.clock.now()) / 1000
-            seated.timer = asyncio.get_running_loop().call_later(delay, self._tick, seated)
-
+        if due != seated.due or seated.timer is None:
+            if seated.timer is not None:
+                seated.timer.cancel()
+            seated.timer, seated.due = None, due
+            if due is not None:
+                delay = max(0, due - seated.clock.now()) / 1000
+                seated.timer = asyncio.get_running_loop().call_later(delay, self._tick, seated)
         self._set_bot_timer(seated)
 
     def _set_bot_timer(self, seated: _Seated) -> None:
@@ -303,6 +310,22 @@ class Desk:
 
         seated.leaving[guest] = asyncio.get_running_loop().call_later(seconds, gone)
 
+    def _sleep_later(self, seated: _Seated) -> None:
+        """Stop serving a table at which nobody is, in a while."""
+        if seated.sleep_timer is not None:
+            seated.sleep_timer.cancel()
+        seated.sleep_timer = asyncio.get_running_loop().call_later(ASLEEP_AFTER, self._sleep, seated)
+
+    def _sleep(self, seated: _Seated) -> None:
+        seated.sleep_timer = None
+        if seated.outlets or self._tables.get(seated.table.name) is not seated:
+            return
+        if seated.uncommitted:
+            self._sleep_later(seated)
+            return
+        seated.stop()
+        del self._tables[seated.table.name]
+
     def _drop(self, seated: _Seated) -> None:
         """Forget a table of which rows were lost; whoever comes next loads what is in the log."""
         if self._tables.get(seated.table.name) is seated:
@@ -326,6 +349,7 @@ class Desk:
             if member.here and not member.left:
                 self._watch_absence(seated, member.guest, BACK_AFTER_RESTART)
         self._set_timer(seated)
+        self._sleep_later(seated)
         return seated
 
     def _load(self, room: str, opening: Opening) -> Table:

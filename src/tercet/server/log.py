@@ -67,34 +67,37 @@ class Log:
         self._thread.shutdown()
 
     async def _run(self) -> None:
-        loop = asyncio.get_running_loop()
         while True:
             await self._wake.wait()
             self._wake.clear()
-            batch, self._waiting = self._waiting, []
-            rows = [row for entry in batch for row in entry.rows]
-            rooms = [room for entry in batch for room in entry.rooms]
-            changes = [change for entry in batch for change in entry.changes]
-            error: Exception | None = None
-            if rows or rooms or changes:
-                begun = monotonic()
-                try:
-                    await loop.run_in_executor(self._thread, self._store.write, rows, rooms, changes)
-                except Exception as caught:
-                    # Whatever it was, the tables concerned must hear of it and read the log again.
-                    _LOG.exception("commit failed", extra={"rows": len(rows), "rooms": len(rooms)})
-                    error = caught
-                    batch += self._poisoned({row.table for row in rows})
-                took = monotonic() - begun
-                if took > SLOW:
-                    _LOG.warning("slow commit", extra={"rows": len(rows), "ms": round(took * 1000)})
-            for entry in batch:
-                try:
-                    entry.then(error)
-                except Exception:
-                    _LOG.exception("what follows a commit failed")
+            await self._commit_waiting()
             if not self._waiting:
                 self._idle.set()
+
+    async def _commit_waiting(self) -> None:
+        batch, self._waiting = self._waiting, []
+        rows = [row for entry in batch for row in entry.rows]
+        rooms = [room for entry in batch for room in entry.rooms]
+        changes = [change for entry in batch for change in entry.changes]
+        error: Exception | None = None
+        if rows or rooms or changes:
+            begun = monotonic()
+            loop = asyncio.get_running_loop()
+            try:
+                await loop.run_in_executor(self._thread, self._store.write, rows, rooms, changes)
+            except Exception as caught:
+                # Whatever it was, the tables concerned must hear of it and read the log again.
+                _LOG.exception("commit failed", extra={"rows": len(rows), "rooms": len(rooms)})
+                error = caught
+                batch += self._poisoned({row.table for row in rows})
+            took = monotonic() - begun
+            if took > SLOW:
+                _LOG.warning("slow commit", extra={"rows": len(rows), "ms": round(took * 1000)})
+        for entry in batch:
+            try:
+                entry.then(error)
+            except Exception:
+                _LOG.exception("what follows a commit failed")
 
     def _poisoned(self, tables: set[str]) -> list[Entry]:
         """Take out the later entries of tables of which rows were lost: committed, they would leave a gap."""
