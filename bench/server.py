@@ -40,14 +40,41 @@ def served(slow_ms: float = 0.0) -> Iterator[tuple[str, int]]:
     """Run the server; its address and process."""
     port = free_port()
     with tempfile.TemporaryDirectory() as folder:
-        command = [*pinned(0), sys.executable, "-m", "bench.load.serve", str(port), folder, str(slow_ms)]
-        process = subprocess.Popen(command, cwd=ROOT)
+        process = start(port, folder, slow_ms)
         try:
-            wait_for(port)
             yield f"http://127.0.0.1:{port}", process.pid
         finally:
             process.send_signal(signal.SIGTERM)
             process.wait(timeout=20)
+
+
+def start(port: int, folder: str, slow_ms: float = 0.0) -> subprocess.Popen[bytes]:
+    """Start the server and wait until it answers."""
+    command = [*pinned(0), sys.executable, "-m", "bench.load.serve", str(port), folder, str(slow_ms)]
+    process = subprocess.Popen(command, cwd=ROOT)
+    wait_for(port)
+    return process
+
+
+def comeback(rooms: int) -> dict[str, Any]:
+    """Kill the server under many sockets and see how fast they are all back."""
+    port = free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        process = start(port, folder)
+        command = [*pinned(1), sys.executable, "-m", "bench.load.comeback", f"http://127.0.0.1:{port}", str(rooms)]
+        with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as client:
+            assert client.stdin is not None
+            assert client.stdout is not None
+            client.stdout.readline()
+            process.kill()
+            process.wait()
+            process = start(port, folder)
+            client.stdin.write("go\n")
+            client.stdin.flush()
+            result: dict[str, Any] = json.loads(client.stdout.readline())
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=20)
+    return result
 
 
 def wait_for(port: int) -> None:
@@ -112,8 +139,10 @@ def main() -> None:
         print(f"  {median(saturated) / other:.2f} times {name} ({other:.0f} moves/s)")
     for rooms in (50, 200) if quick else (50, 200, 1000):
         show(f"{rooms} tables of two, 2 moves/s each", measure(rooms, "rate", seconds))
-    show("250 tables of four, one a bot, 2 moves/s", measure(50 if quick else 250, "rate", seconds, people=3, bots=1))
+    four = 50 if quick else 250
+    show(f"{four} tables of four, one a bot, 2 moves/s", measure(four, "rate", seconds, people=3, bots=1))
     show("saturation, 20 ms more for each commit", measure(100, "sat", seconds, slow_ms=20))
+    print(f"{'sockets back after kill -9, tables loaded anew':44s}{comeback(200 if quick else 1000)}", flush=True)
 
 
 if __name__ == "__main__":

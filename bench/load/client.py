@@ -151,8 +151,10 @@ def ask(url: str, cookie: str = "", body: Any = None) -> tuple[str, bytes]:
         return (response.headers["Set-Cookie"] or "").split(";")[0], response.read()
 
 
-async def open_rooms(url: str, load: Load, count: int, people: int, bots: int, *, saturate: bool) -> list[Room]:
-    """Open rooms and bring everybody in."""
+async def open_rooms(
+    url: str, load: Load, count: int, people: int, bots: int, *, saturate: bool
+) -> tuple[list[Room], list[str]]:
+    """Open rooms and bring everybody in; the rooms, and the cookies of the people by seat."""
     script = game_script(people, bots)
     cookies = [ask(f"{url}/api/me")[0] for _ in range(people)]
     rooms: list[Room] = []
@@ -173,7 +175,7 @@ async def open_rooms(url: str, load: Load, count: int, people: int, bots: int, *
     await asyncio.sleep(0.5)
     for room in rooms:
         room.step = -people
-    return rooms
+    return rooms, cookies
 
 
 async def pace(load: Load, rooms: list[Room], rate: float) -> None:
@@ -213,7 +215,7 @@ async def run(argv: list[str]) -> dict[str, Any]:
     server, load = psutil.Process(pid), Load()
     empty = server.memory_info().rss
     began = time.perf_counter()
-    rooms = await open_rooms(url, load, count, people, bots, saturate=mode == "sat")
+    rooms, _ = await open_rooms(url, load, count, people, bots, saturate=mode == "sat")
     opened = time.perf_counter() - began
     idle = server.memory_info().rss
     load.running = True
