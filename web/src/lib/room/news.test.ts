@@ -49,3 +49,12 @@ test('a new host and new rules are told', () => {
 		'The house rules have changed.'
 	]);
 });
+
+test('it is told that strangers can find the table now', () => {
+	const before = side({ 0: {}, 1: {} }, { host: 1 });
+	const after = side({ 0: {}, 1: {} }, { host: 1, listed: true });
+	expect(newsOf({ before, after })).toEqual(['The table is in the list of open tables now.']);
+	expect(newsOf({ before: after, after: before })).toEqual([
+		'The table is not in the list of open tables any more.'
+	]);
+});

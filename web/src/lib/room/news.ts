@@ -24,5 +24,8 @@ export function newsOf({ before, after }: Pick<Happened, 'before' | 'after'>): s
 		else if (name) news.push(t('room.news.hosts', { name }));
 	}
 	if (is.config !== was.config && me !== is.host) news.push(t('room.news.rules'));
+	if (is.listed !== was.listed && me !== is.host) {
+		news.push(t(is.listed ? 'room.news.listed' : 'room.news.unlisted'));
+	}
 	return news;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { options } from '#lib/wire/set.ts';
-import { changed, differenceWords, factorOf, toSend, unitOf, usualValues } from './options.ts';
+import { changed, differences, differenceWords, factorOf, toSend, unitOf, usualValues } from './options.ts';
 
 const option = (name: string) => options.find((other) => other.name === name)!;
 
@@ -29,4 +29,11 @@ test('a rule that differs is told in a few words', () => {
 	expect(differenceWords('set', option('direct_pick'), true)).toBe('No calls');
 	expect(differenceWords('set', option('auto_end'), false)).toBe('Ends by itself: off');
 	expect(differenceWords('set', option('score_floor'), -3)).toBe('Lowest score: −3');
+});
+
+test('rules of an open table are told in the order of the options, unknown ones left out', () => {
+	expect(differences('set', options, { long: true, claim_ms: 8000, of_tomorrow: true })).toEqual([
+		'Time to pick: 8 s',
+		'Long game'
+	]);
 });

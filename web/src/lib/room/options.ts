@@ -48,3 +48,10 @@ export function toSend(values: Values): Record<string, boolean | number> {
 		Object.entries(values).filter((entry): entry is [string, boolean | number] => entry[1] !== undefined)
 	);
 }
+
+/** Rules that differ from the usual, as they stand in the list of open tables: "No calls", "Time to pick: 8 s". */
+export function differences(game: string, options: readonly Option[], values: Values): string[] {
+	return options
+		.filter(({ name }) => name in values)
+		.map((option) => differenceWords(game, option, values[option.name]));
+}

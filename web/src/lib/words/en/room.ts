@@ -8,7 +8,12 @@ export const start = {
 	join_button: 'Join',
 	no_code: 'A code has six letters and digits, such as k7m2qd.',
 	no_name: 'Please say what to call you.',
-	missing: 'There is no table {{room}}. Please check the code.'
+	missing: 'There is no table {{room}}. Please check the code.',
+	tables: 'Open tables',
+	tables_all: 'Show all {{count}}',
+	taken: '{{taken}} of {{seats}}',
+	taken_label: '{{taken}} of {{seats}} seats are taken',
+	game_on: 'a game is on'
 } as const;
 
 export const room = {
@@ -21,7 +26,9 @@ export const room = {
 		unready: '{{name}} is not ready any more.',
 		hosts: '{{name}} is the host now.',
 		hosts_own: 'You are the host now.',
-		rules: 'The house rules have changed.'
+		rules: 'The house rules have changed.',
+		listed: 'The table is in the list of open tables now.',
+		unlisted: 'The table is not in the list of open tables any more.'
 	},
 	invite: 'Invite friends with this link',
 	copy: 'Copy',
@@ -30,6 +37,9 @@ export const room = {
 	qr: 'QR code',
 	qr_of: 'QR code of the link to table {{room}}',
 	select: 'Press Ctrl+C to copy',
+	publish: 'Show in the list of open tables',
+	listed: 'Anyone can find this table in the list of open tables.',
+	unlisted: 'Only who has the link finds this table.',
 	people: 'At the table',
 	watching: 'Watching',
 	you: 'you',
