@@ -39,7 +39,8 @@ def _change(old: Any, new: Any) -> Any:
     """Return what a patch says of a value that has changed; None if it has become absent."""
     if new is UNSET:
         return None
-    if isinstance(new, dict | Struct) and type(old) is type(new):
+    kind: type[Any] = new.__class__
+    if old.__class__ is kind and issubclass(kind, dict | Struct):
         return diff(old, new)
     return plain(new)
 

@@ -1,0 +1,58 @@
+"""Who is in a room, who sits where, and what is still free."""
+
+from __future__ import annotations
+
+from tercet.core.game import Meta, Seat
+from tercet.core.room.model import NAME_LENGTH, Member, Room
+
+
+def member_of(room: Room, guest: str) -> Member | None:
+    """Return the member that this person is, also one who has left, or None."""
+    return next((member for member in room.members if member.guest == guest), None)
+
+
+def present(room: Room) -> tuple[Member, ...]:
+    """Return the members who have not left."""
+    return tuple(member for member in room.members if not member.left)
+
+
+def sitting(room: Room) -> tuple[Member, ...]:
+    """Return the members with a seat who have not left, by seat."""
+    seated = [member for member in present(room) if member.seat is not None]
+    return tuple(sorted(seated, key=lambda member: member.seat or 0))
+
+
+def players(room: Room) -> tuple[Member, ...]:
+    """Return the people with a seat who have not left: without them a game is over."""
+    return tuple(member for member in sitting(room) if not member.bot)
+
+
+def names(room: Room) -> tuple[str, ...]:
+    """Return the names by seat, during a game those who have left included."""
+    seated = [member for member in room.members if member.seat is not None]
+    return tuple(member.name for member in sorted(seated, key=lambda member: member.seat or 0))
+
+
+def is_ready(member: Member) -> bool:
+    return bool(member.bot or member.nonce)
+
+
+def free_seat(meta: Meta, room: Room) -> Seat | None:
+    """Return the next seat. During a game seats of leavers stay theirs."""
+    taken = [member.seat for member in room.members if member.seat is not None]
+    return len(taken) if len(taken) < meta.max_seats else None
+
+
+def has_free_seat(meta: Meta, room: Room) -> bool:
+    """Tell whether one more can sit down, at the latest for the next game."""
+    return free_seat(meta, room) is not None
+
+
+def clean_name(name: str) -> str:
+    """Return a name without odd white space and control characters, or an empty string if it is no name.
+
+    >>> clean_name("  Anna   Maria ")
+    'Anna Maria'
+    """
+    clean = " ".join("".join(char if char.isprintable() else " " for char in name).split())
+    return clean if len(clean) <= NAME_LENGTH else ""
