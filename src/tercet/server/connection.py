@@ -151,7 +151,13 @@ def known_seq(query: bytes) -> int | None:
 def same_origin(headers: dict[str, str]) -> bool:
     """Tell whether a browser's page comes from the host that it talks to. Programs send no Origin."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc.lower() == headers.get("host", "").lower()
+    if origin is None:
+        return True
+    try:
+        host = urlsplit(origin).netloc.lower()
+    except ValueError:
+        return False
+    return host != "" and host == headers.get("host", "").lower()
 
 
 async def _read(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tercet.core.game import Game, Meta
-from tercet.games.sets import legality, notation, rules, timing, views
+from tercet.games.sets import hands, legality, notation, rules, timing, views
 from tercet.games.sets.model import SetAction, SetEvent, SetState
 from tercet.games.sets.options import SetConfig
 
@@ -40,7 +40,7 @@ SET: Final = Game[SetConfig, SetState, SetAction, SetEvent](
     public=views.public,
     private=views.private,
     show=views.show,
-    outcome=rules.outcome,
+    outcome=hands.outcome,
     alike=views.alike,
     census=views.census,
     parts_done=views.parts_done,

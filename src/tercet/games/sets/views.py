@@ -10,10 +10,10 @@ from msgspec.structs import replace
 from tercet.core.game import REVEALED, Seat, Viewer
 from tercet.core.rng import format_seed, parse_seed
 from tercet.games.sets.geometry import Card, CardSet
+from tercet.games.sets.hands import outcome
 from tercet.games.sets.legality import offers
 from tercet.games.sets.model import HOLE, Phase, Presence, SetEvent, SetState
 from tercet.games.sets.options import NEXT_HAND_MS, SetConfig
-from tercet.games.sets.rules import outcome
 
 
 class PlayerView(Struct, frozen=True, kw_only=True):
