@@ -28,6 +28,9 @@ PATH: Final = "/socket/"
 MOST_WAITING: Final = 256
 """Messages that may wait for a client to read them."""
 
+MOST_BRACKETS: Final = 100
+"""In a message from a client; decoding what is nested far deeper would exhaust the stack."""
+
 GRACE: Final = 2.0
 """Seconds in which a client that has not read may still learn why it is closed."""
 
@@ -63,6 +66,10 @@ class Connection:
             self._outbox.put_nowait(message)
         except asyncio.QueueFull:
             self.close(TOO_SLOW)
+
+    def has_much(self) -> bool:
+        """Tell whether so much waits that it is time to send it before more is asked for."""
+        return self._outbox.qsize() > MOST_WAITING // 4
 
     def close(self, code: int) -> None:
         """Close the connection after what already waits, or at once if that is too much."""
@@ -177,7 +184,7 @@ async def _read(
             connection.close(FLOOD)
             continue
         try:
-            message = _DECODER.decode(data)
+            message = decode(data)
             if pace is Pace.FAST:
                 reply = UNSET if isinstance(message, Ping) else message.key
                 connection.send(msgspec.json.encode(Refused("too_fast", reply=reply)))
@@ -185,6 +192,16 @@ async def _read(
                 _handle(desk, room, guest, connection, message)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             connection.send(msgspec.json.encode(Refused("malformed", {"why": str(error)})))
+        if connection.has_much():
+            # Many messages that came at once are taken without a pause, in which nothing would go out.
+            await asyncio.sleep(0)
+
+
+def decode(data: bytes) -> ClientMessage:
+    """Return a client's message. Raises msgspec.DecodeError, or UnicodeDecodeError, if it is malformed."""
+    if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:
+        raise msgspec.DecodeError("Nested too deeply")
+    return _DECODER.decode(data)
 
 
 def _handle(desk: Desk, room: str, guest: str, connection: Connection, message: ClientMessage) -> None:
