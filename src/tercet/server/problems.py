@@ -22,6 +22,10 @@ _LOG = logging.getLogger(__name__)
 _SLUGS: Final = {400: "malformed", 404: "not_found", 405: "no_method", 413: "too_large", 429: "too_fast"}
 
 
+_GONE: Final = "client disconnected prematurely"
+"""In these words Litestar says, as an error of the server, that nobody is there any more."""
+
+
 class Problem(Struct, frozen=True):
     """Why a request was refused: a slug, and a sentence for whoever reads the log."""
 
@@ -61,6 +65,8 @@ def _refused(_request: Request[Any, Any, State], refuse: Refuse) -> Response[Pro
 def _http_error(_request: Request[Any, Any, State], error: HTTPException) -> Response[Problem]:
     """Answer what Litestar itself refuses: only the place of a mistake is told, in the words of its validation."""
     status = error.status_code
+    if error.detail == _GONE:
+        return Response(Problem("malformed", "the request was cut off"), status_code=400)
     if status >= 500:
         return _failed(_request, error)
     detail = _places(error.extra) if status == 400 else ""
@@ -76,9 +82,18 @@ def _places(extra: object) -> str:
     return "; ".join(f"{place.key or 'body'}: {place.message}" for place in places)
 
 
+def _too_deep(_request: Request[Any, Any, State], _error: RecursionError) -> Response[Problem]:
+    return Response(Problem("malformed", "body: nested too deeply"), status_code=400)
+
+
 def _failed(_request: Request[Any, Any, State], error: Exception) -> Response[Problem]:
     _LOG.error("request failed", exc_info=error)
     return Response(Problem("failed", "the server could not do it"), status_code=500)
 
 
-HANDLERS: Final[dict[int | type[Exception], Any]] = {Refuse: _refused, HTTPException: _http_error, Exception: _failed}
+HANDLERS: Final[dict[int | type[Exception], Any]] = {
+    Refuse: _refused,
+    HTTPException: _http_error,
+    RecursionError: _too_deep,
+    Exception: _failed,
+}

@@ -12,7 +12,7 @@ import uvicorn
 from litestar.types import ASGIApp
 
 from tercet.server.app import App
-from tercet.server.transport import GameSocketProtocol
+from tercet.server.transport import GameSocketProtocol, RequestProtocol
 
 _LOG = logging.getLogger(__name__)
 
@@ -32,6 +32,7 @@ LARGEST_MESSAGE: Final = 16_384
 def configure(app: ASGIApp, **settings: Any) -> uvicorn.Config:
     """Return the settings of the server, with some of them changed."""
     usual: dict[str, Any] = {
+        "http": RequestProtocol,
         "ws": GameSocketProtocol,
         "ws_ping_interval": PING_SECONDS,
         "ws_ping_timeout": PING_SECONDS,

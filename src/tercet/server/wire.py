@@ -6,9 +6,10 @@ patch (RFC 7396) null means that something has become absent.
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 from msgspec import UNSET, Raw, Struct, UnsetType, field
+from msgspec import Meta as Bounds
 
 from tercet.core.game import Fact, Seat, Tagged
 from tercet.core.room import RoomAction, RoomView
@@ -19,18 +20,21 @@ PROTOCOL = 1
 
 # From the client.
 
+Key: TypeAlias = Annotated[int, Bounds(le=2**53 - 1)]
+"""Greater numbers are not exact in JavaScript, and far greater ones not in the log."""
+
 
 class Act(Tagged, frozen=True):
     """A move in the game. `key` is the client's own number for it, greater than all before it."""
 
-    key: int
+    key: Key
     action: Raw
 
 
 class RoomAct(Tagged, frozen=True, tag="room"):
     """An action in the room."""
 
-    key: int
+    key: Key
     action: RoomAction
 
 
