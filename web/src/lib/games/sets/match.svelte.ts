@@ -89,6 +89,12 @@ export class SetMatch {
 		return this.table.view?.seats[seat] ?? '';
 	}
 
+	/** The level of the bot that has this seat, if it is one. */
+	botOf(seat: number): string | undefined {
+		const members = Object.values(this.table.view?.room.members ?? {});
+		return members.find((member) => member.seat === seat)?.bot;
+	}
+
 	/** Whether this kind of action is open to the viewer. */
 	can(kind: ActionKind): boolean {
 		const offers = (this.table.you.game as Game['Private'] | undefined)?.offers;
