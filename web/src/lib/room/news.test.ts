@@ -58,3 +58,9 @@ test('it is told that strangers can find the table now', () => {
 		'The table is not in the list of open tables any more.'
 	]);
 });
+
+test('another name is told', () => {
+	const before = side({ 0: {}, 1: {} });
+	const after = side({ 0: { name: 'Anna' }, 1: { name: 'Bob' } });
+	expect(newsOf({ before, after })).toEqual(['P1 is called Bob now.']);
+});

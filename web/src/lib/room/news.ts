@@ -10,6 +10,9 @@ export function newsOf({ before, after }: Pick<Happened, 'before' | 'after'>): s
 		const old = was.members[number];
 		if (Number(number) === me) continue;
 		if (!old) news.push(t('room.news.came', { name: member.name }));
+		else if (old.name !== member.name) {
+			news.push(t('room.news.renamed', { before: old.name, name: member.name }));
+		}
 		// At the deal everybody's mark goes.
 		else if (old.ready !== member.ready && is.phase === 'lobby' && was.phase === 'lobby') {
 			news.push(t(member.ready ? 'room.news.ready' : 'room.news.unready', { name: member.name }));

@@ -226,6 +226,29 @@ test.each([
 	expect(world.sockets.length).toBe(1);
 });
 
+test('with too many connections it waits long before it tries again', async () => {
+	live();
+	world.socket.listener.closed(1006);
+	await world.pass(300);
+	for (let i = 2; i < 5; i++) {
+		world.socket.listener.closed(4429);
+		expect(connection.state).toBe('crowded');
+		await world.pass(29_000);
+		expect(world.sockets.length).toBe(i);
+		await world.pass(31_000);
+		expect(world.sockets.length).toBe(i + 1);
+	}
+	live(6);
+	expect(states).toEqual(['open', 'reconnecting', 'crowded', 'open']);
+});
+
+test('with too many connections it can be asked to try at once', async () => {
+	world.socket.listener.closed(4429);
+	connection.retry();
+	await settled();
+	expect(world.sockets.length).toBe(2);
+});
+
 test('without a guest it introduces itself again, but not for ever', async () => {
 	for (let i = 0; i < 10; i++) {
 		world.socket.listener.closed(4401);

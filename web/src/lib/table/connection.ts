@@ -2,12 +2,21 @@ import type { Events, Pong, RoomAct, Refused, Snapshot, Wire } from '#lib/wire/t
 import { PROTOCOL } from '#lib/wire/types.ts';
 
 /**
- * `connecting`: no view yet. `open`: live. `reconnecting`: the last view stands. The others are final until `retry`:
+ * `connecting`: no view yet. `open`: live. `reconnecting`: the last view stands. `crowded`: this person or address has
+ * too many connections; it is tried again, but not soon. The others are final until `retry`:
  * `elsewhere`: the same person has opened the table again. `missing`: there is no such room. `expired`: it was cleared away. `outdated`: the server
  * speaks a newer protocol. `refused`: the server does not take this browser.
  */
 export type ConnectionState =
-	'connecting' | 'open' | 'reconnecting' | 'elsewhere' | 'missing' | 'expired' | 'outdated' | 'refused';
+	| 'connecting'
+	| 'open'
+	| 'reconnecting'
+	| 'crowded'
+	| 'elsewhere'
+	| 'missing'
+	| 'expired'
+	| 'outdated'
+	| 'refused';
 
 type Kept = { type: 'act'; key: number; action: unknown } | RoomAct;
 
@@ -50,6 +59,8 @@ export interface ConnectionListener {
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
+/** Until connections that nobody uses any more have timed out. */
+const CROWDED_WAIT = 30_000;
 const PING_EVERY = 10_000;
 const SILENCE = 25_000;
 const OPENING = 10_000;
@@ -201,6 +212,7 @@ export class Connection {
 		if (code === 4404) return this.#end('missing');
 		if (code === 4410) return this.#end('expired');
 		if (code === 4409) return this.#end('elsewhere');
+		if (code === 4429) return this.#crowded();
 		if (code === 4403) return this.#end('refused');
 		if (code === 4401) {
 			if (this.#introductions > MOST_INTRODUCTIONS) return this.#end('refused');
@@ -211,6 +223,13 @@ export class Connection {
 		// What the server could not read it would not read the second time either.
 		if (code === 4400) this.#settleAll('malformed');
 		this.#lost();
+	}
+
+	#crowded(): void {
+		this.#drop();
+		this.#enter('crowded');
+		const wait = CROWDED_WAIT * (1 + this.#world.random());
+		this.#callOff = this.#world.after(wait, () => void this.#open(false));
 	}
 
 	#lost(): void {

@@ -22,6 +22,7 @@ export const room = {
 	news: {
 		came: '{{name}} has come to the table.',
 		went: '{{name}} has left the table.',
+		renamed: '{{before}} is called {{name}} now.',
 		ready: '{{name}} is ready.',
 		unready: '{{name}} is not ready any more.',
 		hosts: '{{name}} is the host now.',
@@ -59,6 +60,8 @@ export const room = {
 	leave: 'Leave the table',
 	left: 'You have left the table.',
 	return: 'Back to the table',
+	rename: 'Rename',
+	rename_open: 'Change your name',
 	kick: 'Send away',
 	kick_name: 'Send away {{name}}',
 	bot: 'bot, {{level}}',
@@ -92,6 +95,10 @@ export const connection = {
 	outdated: 'There is a newer Tercet.',
 	outdated_detail: 'Reload the page to go on.',
 	reload: 'Reload',
+	crowded: 'Tercet is open too often here.',
+	crowded_detail:
+		'You, or all at this address together, have too many windows open. Close some; Tercet tries again by itself.',
+	retry: 'Try now',
 	refused: 'The server does not take this browser.',
 	refused_detail: 'Tercet needs one cookie to know you again. Please allow it and reload.',
 	away: 'You are no longer at this table.'
