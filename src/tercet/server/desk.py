@@ -10,7 +10,7 @@ import logging
 import secrets
 from collections.abc import Callable, Iterator, Set
 from functools import partial
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import msgspec
 
@@ -25,6 +25,7 @@ from tercet.server.clock import TableClock
 from tercet.server.headlines import tell_games
 from tercet.server.log import Entry, Log
 from tercet.server.rows import Opening, opened, records
+from tercet.server.served import Outlet, Served
 from tercet.server.store import Change, Store, keep
 from tercet.server.table import Table, new_secret
 from tercet.server.turn import Turn
@@ -47,37 +48,6 @@ _ALPHABET: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 _CODE_LENGTH: Final = 6
 
 
-class Outlet(Protocol):
-    """Where the messages for one connection go. `send` never blocks."""
-
-    def send(self, message: bytes) -> None: ...
-
-    def close(self, code: int) -> None: ...
-
-
-class _Seated:
-    """A table that is being served."""
-
-    def __init__(self, table: Table, clock: TableClock, bots: Bots) -> None:
-        self.table = table
-        self.clock = clock
-        self.bots = bots
-        self.bot_timer: asyncio.TimerHandle | None = None
-        self.outlets: dict[str, Outlet] = {}
-        self.uncommitted = 0
-        self.timer: asyncio.TimerHandle | None = None
-        self.due: int | None = None
-        """For when the timer is set, on the table's clock."""
-        self.sleep_timer: asyncio.TimerHandle | None = None
-        self.leaving: dict[str, asyncio.TimerHandle] = {}
-
-    def stop(self) -> None:
-        """End every timer of the table."""
-        for handle in (self.timer, self.bot_timer, self.sleep_timer, *self.leaving.values()):
-            if handle is not None:
-                handle.cancel()
-
-
 class Desk:
     """The tables of one process."""
 
@@ -85,7 +55,7 @@ class Desk:
         self._store = store
         self._log = log
         self._secret = secret
-        self._tables: dict[str, _Seated] = {}
+        self._tables: dict[str, Served] = {}
         self._active: set[str] = set()
         self._closing: set[str] = set()
         self._stopped = False
@@ -210,7 +180,7 @@ class Desk:
 
     # Inside.
 
-    def _judge(self, seated: _Seated, guest: str, key: int, act: Callable[[], Turn]) -> None:
+    def _judge(self, seated: Served, guest: str, key: int, act: Callable[[], Turn]) -> None:
         turn = Turn(refusal=Refusal("busy")) if seated.uncommitted >= MOST_UNCOMMITTED else act()
         self._take(seated, turn)
         answer: Refused | Done | None = None
@@ -223,7 +193,7 @@ class Desk:
             if outlet is not None:
                 self._after_commits(seated, lambda: outlet.send(message))
 
-    def _take(self, seated: _Seated, turn: Turn) -> None:
+    def _take(self, seated: Served, turn: Turn) -> None:
         """Send a turn's rows to the log, its messages out once they are there, and set the timer anew."""
         if not turn.rows:
             return
@@ -244,14 +214,14 @@ class Desk:
         if not self._stopped:
             self._set_timer(seated)
 
-    def _checkpoint(self, seated: _Seated, turn: Turn) -> tuple[Change, ...]:
+    def _checkpoint(self, seated: Served, turn: Turn) -> tuple[Change, ...]:
         """Keep the standing after a turn, in the same transaction, if that is due."""
         table = seated.table
         if turn.before is None or not checkpoints.is_due(turn.before, table.standing, table.game):
             return ()
         return (keep(table.name, table.standing.seq, checkpoints.encode(table.standing, table.game)),)
 
-    def _after_commits(self, seated: _Seated, send: Callable[[], None]) -> None:
+    def _after_commits(self, seated: Served, send: Callable[[], None]) -> None:
         """Do something after everything of this table that is on its way to the log."""
         if seated.uncommitted == 0:
             send()
@@ -263,7 +233,7 @@ class Desk:
 
         self._log.append(Entry((), (), then))
 
-    def _set_timer(self, seated: _Seated) -> None:
+    def _set_timer(self, seated: Served) -> None:
         due = seated.table.deadline()
         if due != seated.due or seated.timer is None:
             if seated.timer is not None:
@@ -274,7 +244,7 @@ class Desk:
                 seated.timer = asyncio.get_running_loop().call_later(delay, self._tick, seated)
         self._set_bot_timer(seated)
 
-    def _set_bot_timer(self, seated: _Seated) -> None:
+    def _set_bot_timer(self, seated: Served) -> None:
         if seated.bot_timer is not None:
             seated.bot_timer.cancel()
             seated.bot_timer = None
@@ -284,7 +254,7 @@ class Desk:
             delay = max(0, due.at - now) / 1000
             seated.bot_timer = asyncio.get_running_loop().call_later(delay, self._play_bot, seated, due)
 
-    def _play_bot(self, seated: _Seated, due: Due) -> None:
+    def _play_bot(self, seated: Served, due: Due) -> None:
         seated.bot_timer = None
         turn = seated.table.bot_act(due.seat, due.action, seated.clock.now(), seated.outlets)
         if turn.refusal is not None:
@@ -293,7 +263,7 @@ class Desk:
             _LOG.error("a bot's move was refused", extra=facts)
         self._take(seated, turn)
 
-    def _tick(self, seated: _Seated) -> None:
+    def _tick(self, seated: Served) -> None:
         seated.timer = None
         now = seated.clock.now()
         turn = seated.table.tick(now, seated.outlets)
@@ -302,7 +272,7 @@ class Desk:
             # The loop's clock ran a little ahead of the table's.
             self._set_timer(seated)
 
-    def _watch_absence(self, seated: _Seated, guest: str, seconds: float) -> None:
+    def _watch_absence(self, seated: Served, guest: str, seconds: float) -> None:
         def gone() -> None:
             seated.leaving.pop(guest, None)
             if guest not in seated.outlets:
@@ -310,13 +280,13 @@ class Desk:
 
         seated.leaving[guest] = asyncio.get_running_loop().call_later(seconds, gone)
 
-    def _sleep_later(self, seated: _Seated) -> None:
+    def _sleep_later(self, seated: Served) -> None:
         """Stop serving a table at which nobody is, in a while."""
         if seated.sleep_timer is not None:
             seated.sleep_timer.cancel()
         seated.sleep_timer = asyncio.get_running_loop().call_later(ASLEEP_AFTER, self._sleep, seated)
 
-    def _sleep(self, seated: _Seated) -> None:
+    def _sleep(self, seated: Served) -> None:
         seated.sleep_timer = None
         if seated.outlets or self._tables.get(seated.table.name) is not seated:
             return
@@ -326,7 +296,7 @@ class Desk:
         seated.stop()
         del self._tables[seated.table.name]
 
-    def _drop(self, seated: _Seated) -> None:
+    def _drop(self, seated: Served) -> None:
         """Forget a table of which rows were lost; whoever comes next loads what is in the log."""
         if self._tables.get(seated.table.name) is seated:
             del self._tables[seated.table.name]
@@ -335,7 +305,7 @@ class Desk:
             outlet.close(1012)
         seated.outlets.clear()
 
-    def _seated(self, room: str) -> _Seated | None:
+    def _seated(self, room: str) -> Served | None:
         found = self._tables.get(room)
         if found is not None:
             return found
@@ -343,7 +313,7 @@ class Desk:
         if opening is None:
             return None
         table = self._load(room, opening)
-        seated = _Seated(table, TableClock(table.standing.at), Bots(table, opening.bots))
+        seated = Served(table, TableClock(table.standing.at), Bots(table, opening.bots))
         self._tables[room] = seated
         for member in table.standing.room.members:
             if member.here and not member.left:

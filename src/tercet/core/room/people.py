@@ -34,6 +34,7 @@ def names(room: Room) -> tuple[str, ...]:
 
 
 def is_ready(member: Member) -> bool:
+    """Tell whether a member waits for the deal; bots always do."""
     return bool(member.bot or member.nonce)
 
 

@@ -32,6 +32,7 @@ from tercet.games.sets.timing import active, now
 
 
 def call(state: SetState, seat: Seat, at: int, events: list[SetEvent]) -> SetState:
+    """Give a seat the table, or a place in the queue for it (S6, S7)."""
     state = without_vote(state, seat)
     if state.claim is not None:
         events.append(Queued(seat))
@@ -40,6 +41,7 @@ def call(state: SetState, seat: Seat, at: int, events: list[SetEvent]) -> SetSta
 
 
 def pick(state: SetState, seat: Seat, at: int, cards: CardSet, events: list[SetEvent]) -> SetState:
+    """Lay a pick open for the others to check, or judge it at once (S4)."""
     if state.config.players_check and set(active(state, at)) - {seat}:
         claim = Claim(seat, at + state.config.check_ms, cards)
         events.append(Picked(seat, cards, claim.until))
@@ -48,6 +50,7 @@ def pick(state: SetState, seat: Seat, at: int, cards: CardSet, events: list[SetE
 
 
 def judge(state: SetState, seat: Seat, at: int, cards: CardSet, events: list[SetEvent]) -> SetState:
+    """Let a pick take its cards, or cost its maker something (S5, S9)."""
     if is_set(*cards):
         return take(state, seat, at, cards, events)
     state, penalty = _punished(state, seat, at)
@@ -87,6 +90,7 @@ def take(state: SetState, seat: Seat, at: int, cards: CardSet, events: list[SetE
 
 
 def timed_out(state: SetState, at: int, events: list[SetEvent]) -> SetState:
+    """End a claim that was not used in time (S8, S9)."""
     assert state.claim is not None
     seat = state.claim.seat
     state, penalty = _punished(state, seat, at)

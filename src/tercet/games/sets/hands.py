@@ -22,6 +22,7 @@ from tercet.games.sets.timing import seated
 
 
 def begin_hand(state: SetState, dealer: Seat, at: int, events: list[SetEvent]) -> SetState:
+    """Shuffle and lay out twelve cards (S3)."""
     hand = state.hand + 1
     deck = shuffled(range(DECK), parse_seed(state.seed), f"hand {hand}")
     version = state.board_version + (state.hand > 0)
@@ -45,6 +46,7 @@ def begin_hand(state: SetState, dealer: Seat, at: int, events: list[SetEvent]) -
 
 
 def deal_three(state: SetState, events: list[SetEvent]) -> SetState:
+    """Add three cards (S10)."""
     laid = board.lay(state.slots, state.deck[:3])
     events.append(Dealt(laid.cards, laid.into))
     return replace(state, slots=laid.slots, deck=state.deck[3:], votes=(), board_version=state.board_version + 1)
@@ -63,6 +65,7 @@ def outcome(state: SetState) -> Outcome | None:
 
 
 def end_hand(state: SetState, at: int, reason: str, events: list[SetEvent]) -> SetState:
+    """Count a hand, and end the match if it was the last one (S14 to S17)."""
     scores = tuple(player.score for player in state.players)
     events.append(HandOver(state.hand, reason, scores, board.cards_on(state.slots)))
     state = replace(
@@ -94,6 +97,7 @@ def _next_dealer(state: SetState) -> Seat | None:
 
 
 def next_hand(state: SetState, at: int, events: list[SetEvent]) -> SetState:
+    """Begin the next hand, or end the match if nobody is left to deal it (S16)."""
     dealer = _next_dealer(state)
     if dealer is not None:
         return begin_hand(state, dealer, at, events)

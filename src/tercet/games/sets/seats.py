@@ -18,6 +18,7 @@ from tercet.games.sets.timing import now, seated
 
 
 def come_or_go(state: SetState, action: Away | Back | Left | TakenOver, at: int, events: list[SetEvent]) -> SetState:
+    """Note that somebody is away, back, gone, or replaced by a bot."""
     seat, time = action.seat, now(state, at)
     player = state.players[seat]
     match action:
