@@ -168,6 +168,22 @@ test('a game of Set shows the verdict of the place, and none where there was non
 	stop();
 });
 
+test('a verdict that stayed goes with the next move when the game plays on', () => {
+	const match = new SetMatch(table, new Notices());
+	const stop = match.follow();
+	table.go(2);
+	table.go(0);
+	table.toggle();
+	pass(1000);
+	expect(match.verdict).toBeUndefined();
+	table.go(2);
+	table.toggle();
+	expect(match.verdict).toMatchObject({ right: false });
+	pass(20_000);
+	expect(match.verdict).toMatchObject({ right: true });
+	stop();
+});
+
 test('what was verified is told apart', () => {
 	expect(fairnessOf({ verified: true, commitment: 'ab' })).toBe('shuffle');
 	expect(fairnessOf({ verified: true })).toBe('moves');

@@ -27,6 +27,8 @@ export class SetMatch {
 
 	readonly #notices: Notices;
 	#shown = 0;
+	/** Whether the last verdict was to stay until something else happens. */
+	#stayed = false;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(table: GameTable, notices: Notices) {
@@ -160,7 +162,9 @@ export class SetMatch {
 		if (dealt) this.#forget();
 		this.arrivals = new Map(arriving(game, events as SetEvent[], dealt).map((card, order) => [card, order]));
 		this.selection.keep(Object.values(game.slots));
-		if (stays) this.verdict = undefined;
+		// What stayed stays until now.
+		if (stays || this.#stayed) this.verdict = undefined;
+		this.#stayed = stays;
 		this.#tell(events as SetEvent[], missed, stays);
 
 		const held = (before.view.game as Public | undefined)?.claim?.seat === this.seat;

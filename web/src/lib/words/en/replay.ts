@@ -26,7 +26,7 @@ export const replay = {
 	pause: 'Pause',
 	forward: 'Forward',
 	last: 'To the end',
-	speed: 'Speed: {{speed}} times',
+	speed: 'Speed {{speed}}×',
 	times: '{{speed}}×',
 	about: 'About this game',
 	marks: 'Marks on the line',
