@@ -1,6 +1,7 @@
 """The tables of a process: what is served while somebody is there, and what is left when nobody is."""
 
 import asyncio
+import dataclasses
 import gc
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -8,7 +9,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tercet.core.room import Enter, Start
+from tercet.core.game import Tagged
+from tercet.core.room import Enter, Ready, Start
 from tercet.games.sets.options import SetConfig
 from tercet.games.sets.presets import SET
 from tercet.server import desk as desks
@@ -16,21 +18,8 @@ from tercet.server.desk import Desk
 from tercet.server.log import Log
 from tercet.server.store import Store
 from tercet.server.table import Table
+from tests.server.outlet import Outlet
 from tests.server.party import NONCE
-
-
-class Outlet:
-    """A connection that keeps what it is sent."""
-
-    def __init__(self) -> None:
-        self.messages: list[bytes] = []
-        self.code = 0
-
-    def send(self, message: bytes) -> None:
-        self.messages.append(message)
-
-    def close(self, code: int) -> None:
-        self.code = code
 
 
 def run(folder: Path, script: Callable[[Desk, Log], Awaitable[None]]) -> None:
@@ -116,6 +105,51 @@ def test_a_table_that_was_only_looked_at_sleeps_too(tmp_path: Path) -> None:
         assert desk.find(room) is not None
         await asyncio.sleep(0.2)
         assert tables() == 0
+
+    run(tmp_path, script)
+
+
+class Pointer(Tagged, frozen=True):
+    """Where a hand is."""
+
+    x: int
+
+
+def test_a_gesture_is_shown_to_the_others_and_to_no_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = dataclasses.replace(SET, gesture_type=Pointer)
+    monkeypatch.setattr(desks, "find_game", lambda _: game)
+
+    async def script(desk: Desk, log: Log) -> None:
+        room = await desk.open_room(game, SetConfig())
+        anna = await visit(desk, log, room, "anna")
+        bela = await visit(desk, log, room, "bela")
+        zoe = Outlet()
+        desk.connect(room, "zoe", zoe)
+        desk.room_act(room, "bela", 2, Ready(NONCE))
+        desk.room_act(room, "anna", 2, Start(NONCE))
+        await log.flushed()
+        heard = [len(outlet.messages) for outlet in (anna, bela, zoe)]
+        table = desk.find(room)
+        assert table is not None
+        before = table.standing
+        desk.gesture(room, "anna", b'{"type":"pointer","x":7}')
+        desk.gesture(room, "zoe", b'{"type":"pointer","x":8}')  # a spectator has no hand
+        with pytest.raises(msgspec.ValidationError):
+            desk.gesture(room, "anna", b'{"type":"pointer","x":"seven"}')
+        assert table.standing is before
+        assert [len(outlet.messages) for outlet in (anna, bela, zoe)] == [heard[0], heard[1] + 1, heard[2] + 1]
+        shown = {"type": "gesture", "seat": 0, "gesture": {"type": "pointer", "x": 7}}
+        assert msgspec.json.decode(bela.messages[-1]) == msgspec.json.decode(zoe.messages[-1]) == shown
+
+    run(tmp_path, script)
+
+
+def test_a_game_without_gestures_refuses_them(tmp_path: Path) -> None:
+    async def script(desk: Desk, log: Log) -> None:
+        room = await desk.open_room(SET, SetConfig())
+        await visit(desk, log, room, "anna")
+        with pytest.raises(msgspec.ValidationError):
+            desk.gesture(room, "anna", b'{"type":"pointer","x":7}')
 
     run(tmp_path, script)
 

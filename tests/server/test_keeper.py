@@ -21,26 +21,13 @@ from tercet.server.keeper import DAY, Keeper
 from tercet.server.log import Log
 from tercet.server.rows import Opening
 from tercet.server.store import LOG, Store
+from tests.server.outlet import Outlet
 from tests.server.party import NONCE
 from tests.server.playing import play_to_the_end, two_at_a_table
 from tests.serving import NewServer
 
 SET: AnyGame = find_game("set")
 MONTH = 30 * DAY
-
-
-class Outlet:
-    """A connection of which nobody reads anything."""
-
-    def __init__(self) -> None:
-        self.code = 0
-
-    def send(self, message: bytes) -> None:
-        """Throw it away."""
-
-    def close(self, code: int) -> None:
-        """Remember why."""
-        self.code = code
 
 
 class Kept:

@@ -136,6 +136,8 @@ class Game(Generic[C, S, A, E]):
     action_type: Any
     """The union of all actions, the house's included: what a decoder is handed."""
     event_type: Any
+    gesture_type: Any = None
+    """What a seat may show the others without playing it, such as a lifted card; it is not logged and may get lost."""
     public_type: Any = Any
     """Of the public view, and of the private one below: for the clients' types."""
     private_type: Any = Any

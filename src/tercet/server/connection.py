@@ -20,7 +20,7 @@ from tercet.core.room import Configure
 from tercet.server.desk import Desk
 from tercet.server.gate import Gate, Pace, PaceMaker
 from tercet.server.guests import guest_of
-from tercet.server.wire import Act, ClientMessage, Ping, Pong, Refused, RoomAct
+from tercet.server.wire import Act, ClientMessage, Gesture, Ping, Pong, Refused, RoomAct
 
 _LOG = logging.getLogger(__name__)
 
@@ -30,6 +30,9 @@ MOST_WAITING: Final = 256
 
 MOST_BRACKETS: Final = 100
 """In a message from a client; decoding what is nested far deeper would exhaust the stack."""
+
+FEW_WAITING: Final = 8
+"""So many, and what may get lost does."""
 
 GRACE: Final = 2.0
 """Seconds in which a client that has not read may still learn why it is closed."""
@@ -70,6 +73,11 @@ class Connection:
     def has_much(self) -> bool:
         """Tell whether so much waits that it is time to send it before more is asked for."""
         return self._outbox.qsize() > MOST_WAITING // 4
+
+    def offer(self, message: bytes) -> None:
+        """Send a message that may get lost, unless others wait already."""
+        if not self.closed and self._outbox.qsize() < FEW_WAITING:
+            self._outbox.put_nowait(message)
 
     def close(self, code: int) -> None:
         """Close the connection after what already waits, or at once if that is too much."""
@@ -186,7 +194,7 @@ async def _read(
         try:
             message = decode(data)
             if pace is Pace.FAST:
-                reply = UNSET if isinstance(message, Ping) else message.key
+                reply = message.key if isinstance(message, Act | RoomAct) else UNSET
                 connection.send(msgspec.json.encode(Refused("too_fast", reply=reply)))
             else:
                 _handle(desk, room, guest, connection, message)
@@ -208,6 +216,8 @@ def _handle(desk: Desk, room: str, guest: str, connection: Connection, message: 
     match message:
         case Ping():
             connection.send(msgspec.json.encode(Pong(message.t, desk.game_time(room))))
+        case Gesture():
+            desk.gesture(room, guest, bytes(message.gesture))
         case Act() | RoomAct():
             try:
                 if isinstance(message, Act):

@@ -13,11 +13,12 @@ from functools import partial
 from typing import Any, Final
 
 import msgspec
+from msgspec import Raw
 
 from tercet.core.commitment import Secret
-from tercet.core.game import AnyGame, Refusal
+from tercet.core.game import SPECTATOR, AnyGame, Refusal
 from tercet.core.record import Record, decode_record
-from tercet.core.room import RoomAction
+from tercet.core.room import RoomAction, RoomPhase
 from tercet.registry import find_game
 from tercet.server import checkpoints
 from tercet.server.bots import Bots, Due
@@ -29,7 +30,7 @@ from tercet.server.served import Outlet, Served
 from tercet.server.store import Change, Store, keep
 from tercet.server.table import Table, new_secret
 from tercet.server.turn import Turn
-from tercet.server.wire import Done, Elsewhere, Refused
+from tercet.server.wire import Done, Elsewhere, Refused, SeenGesture
 
 _LOG = logging.getLogger(__name__)
 
@@ -164,6 +165,21 @@ class Desk:
         seated = self._tables[room]
         now = seated.clock.now()
         self._judge(seated, guest, key, lambda: seated.table.room_act(guest, key, action, now, seated.outlets))
+
+    def gesture(self, room: str, guest: str, gesture: bytes) -> None:
+        """Show the others what a seat does; nobody waits for it. Raises msgspec.DecodeError if it is malformed."""
+        seated = self._tables[room]
+        table = seated.table
+        if table.game.gesture_type is None:
+            raise msgspec.ValidationError("this game has no gestures")
+        decoded = msgspec.json.decode(gesture, type=table.game.gesture_type)
+        seat = table.seat(guest)
+        if seat == SPECTATOR or table.standing.room.phase is not RoomPhase.PLAYING:
+            return
+        message = msgspec.json.encode(SeenGesture(seat, Raw(msgspec.json.encode(decoded))))
+        for other, outlet in seated.outlets.items():
+            if other != guest:
+                outlet.offer(message)
 
     def game_time(self, room: str) -> int:
         """Return the time at a table, on the clock that its messages use."""

@@ -10,6 +10,9 @@ from typing import Final
 COOKIE: Final = "tercet_guest"
 _BYTES: Final = 32
 _TEN_YEARS: Final = 10 * 365 * 24 * 3600
+_NAME: Final = 32
+"""Hexadecimal digits of a hash that are kept: 128 bits, in every row of the log."""
+
 _TOKEN: Final = re.compile(rf"[A-Za-z0-9_-]{{{len(secrets.token_urlsafe(_BYTES))}}}")
 
 
@@ -26,7 +29,7 @@ def guest_of(cookie_header: str) -> str | None:
     for pair in cookie_header.split(";"):
         name, _, value = pair.strip(" \t").partition("=")
         if name == COOKIE and _TOKEN.fullmatch(value):
-            return sha256(value.encode()).hexdigest()
+            return sha256(value.encode()).hexdigest()[:_NAME]
     return None
 
 

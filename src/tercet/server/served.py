@@ -11,9 +11,11 @@ from tercet.server.table import Table
 
 
 class Outlet(Protocol):
-    """Where the messages for one connection go. `send` never blocks."""
+    """Where the messages for one connection go. Nothing blocks; what is only offered gets lost if much waits."""
 
     def send(self, message: bytes) -> None: ...
+
+    def offer(self, message: bytes) -> None: ...
 
     def close(self, code: int) -> None: ...
 

@@ -21,6 +21,9 @@ REQUEST_SECONDS: Final = 10.0
 ODD_FRAMES: Final = Rate(10, 100)
 """Pings, pongs nobody has asked for, and parts of messages; browsers send none of them."""
 
+LATE_BYTES: Final = 65_536
+"""May still come when the connection is being closed."""
+
 _PIECE: Final = 4096
 """Bytes that are taken at once, so that a flood is noticed before it has cost much."""
 
@@ -80,9 +83,16 @@ class GameSocketProtocol(WebSocketsSansIOProtocol):
     """Closing a transport waits until the client has read everything, for ever if need be; aborting does not."""
 
     _odd_frames: Bucket | None = None
+    _too_late = 0
 
     def data_received(self, data: bytes) -> None:
         """Take what has come, unless the connection is ended by a part of it."""
+        if self.close_sent:
+            # The answer to the close should come, after what was under way; not more.
+            self._too_late += len(data)
+            if self._too_late > LATE_BYTES:
+                self.transport.abort()
+                return
         for start in range(0, len(data), _PIECE):
             if self.transport.is_closing():
                 return

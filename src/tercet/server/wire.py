@@ -44,7 +44,13 @@ class Ping(Tagged, frozen=True):
     t: float
 
 
-ClientMessage: TypeAlias = Act | RoomAct | Ping
+class Gesture(Tagged, frozen=True):
+    """Something to show the others that is no move: unlogged, unanswered, and lost if anyone is busy."""
+
+    gesture: Raw
+
+
+ClientMessage: TypeAlias = Act | RoomAct | Ping | Gesture
 
 
 # From the server.
@@ -95,11 +101,18 @@ class Pong(Tagged, frozen=True):
     at: int
 
 
+class SeenGesture(Tagged, frozen=True, tag="gesture"):
+    """What a seat shows the others."""
+
+    seat: Seat
+    gesture: Raw
+
+
 class Elsewhere(Tagged, frozen=True):
     """The same person has opened the table somewhere else; this connection gets nothing more."""
 
 
-ServerMessage: TypeAlias = Snapshot | Events | Refused | Done | Pong | Elsewhere
+ServerMessage: TypeAlias = Snapshot | Events | Refused | Done | Pong | SeenGesture | Elsewhere
 
 
 # What the views are made of.

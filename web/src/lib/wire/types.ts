@@ -9,8 +9,8 @@ export const PROTOCOL = 1;
 export type RoomPhase = 'lobby' | 'playing';
 
 export interface Wire {
-	ClientMessage: Act | RoomAct | Ping;
-	ServerMessage: Snapshot | Events | Refused | Done | Pong | Elsewhere;
+	ClientMessage: Act | RoomAct | Ping | Gesture;
+	ServerMessage: Snapshot | Events | Refused | Done | Pong | SeenGesture | Elsewhere;
 	RoomAction:
 		| Enter
 		| Rename
@@ -154,6 +154,13 @@ export interface Ping {
 	t: number;
 }
 /**
+ * Something to show the others that is no move: unlogged, unanswered, and lost if anyone is busy.
+ */
+export interface Gesture {
+	type: 'gesture';
+	gesture: unknown;
+}
+/**
  * Everything this viewer may know, after the row `seq` of the log. `at`: the table's clock in ms.
  */
 export interface Snapshot {
@@ -203,6 +210,14 @@ export interface Pong {
 	type: 'pong';
 	t: number;
 	at: number;
+}
+/**
+ * What a seat shows the others.
+ */
+export interface SeenGesture {
+	type: 'gesture';
+	seat: number;
+	gesture: unknown;
 }
 /**
  * The same person has opened the table somewhere else; this connection gets nothing more.
