@@ -69,7 +69,9 @@ class Visitor:
         address = f"{self.url.replace('http', 'ws')}/socket/{room}"
         self.hang_up()
         # A socket that nobody has read takes the whole close timeout to close.
-        opening = connect(address, additional_headers=headers, proxy=None, compression=None, close_timeout=0.2)
+        # The server pings; pings of a visitor who does not read for long would only close the socket.
+        quiet: dict[str, Any] = {"proxy": None, "compression": None, "ping_interval": None}
+        opening = connect(address, additional_headers=headers, close_timeout=0.2, **quiet)
         self._socket = self._open.enter_context(opening)
 
     def enter(self, room: str, name: str) -> None:
