@@ -11,7 +11,7 @@ from tercet.core.record import Record, replay
 from tercet.core.room import RoomPhase
 from tercet.registry import find_game
 from tercet.server.bots import Bots
-from tercet.server.patch import merged, plain
+from tercet.server.patch import merged
 from tercet.server.replays import replay_of
 from tercet.server.rows import records
 from tercet.server.wire import Replay
@@ -51,8 +51,8 @@ def test_all_patches_together_give_the_view_of_the_final_state(played: Record) -
     for move in told["moves"]:
         view = merged(view, move["patch"])
     public, private = SET.view(replay(SET, played), REVEALED)
-    assert view["public"] == json.loads(msgspec.json.encode(plain(public)))
-    assert view["private"] == json.loads(msgspec.json.encode(plain(private)))
+    assert view["public"] == json.loads(msgspec.json.encode(public))
+    assert view["private"] == json.loads(msgspec.json.encode(private))
     assert [(move["at"], move["seat"]) for move in told["moves"]] == [(move.at, move.seat) for move in played.moves]
 
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import Any, cast
 
-import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import astuple
 
 
 def diff(before: Any, after: Any) -> dict[str, Any]:
-    """Return the patch, in plain values, that turns a view into another of its type; empty if they are equal.
+    """Return the patch that turns a view into another of its type; empty if they are equal.
+
+    What is new in it stands there as it is, for the encoder to write.
 
     >>> diff({"a": 1, "b": {"c": 2}}, {"b": {"c": 3}})
     {'b': {'c': 3}, 'a': None}
@@ -42,12 +43,7 @@ def _change(old: Any, new: Any) -> Any:
     kind: type[Any] = new.__class__
     if old.__class__ is kind and issubclass(kind, dict | Struct):
         return diff(old, new)
-    return plain(new)
-
-
-def plain(view: Any) -> Any:
-    """Return a view as the plain values that go over the wire."""
-    return msgspec.to_builtins(view, str_keys=True)
+    return new
 
 
 def merged(target: Any, patch: Any) -> Any:

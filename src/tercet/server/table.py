@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 import msgspec
-from msgspec import UNSET, Raw, UnsetType
+from msgspec import UNSET
 
 from tercet.bots.levels import find_bot
 from tercet.core.commitment import NONCE_BYTES, Secret
@@ -173,10 +173,10 @@ class Table:
         # The key is always told: an act whose answer was lost may have been done since.
         you = diff(self.views.past_private(past, guest, -1), self.private(guest))
         view = diff(self.views.past_public(past), self.public())
-        return self.message(guest, seq, at, events, Raw(msgspec.json.encode(view)), you, 0)
+        return self.message(guest, seq, at, events, view, you, 0)
 
     def message(
-        self, guest: str, before: int, at: int, events: list[Any], view: Raw | UnsetType, you: dict[str, Any], key: int
+        self, guest: str, before: int, at: int, events: list[Any], view: Any, you: dict[str, Any], key: int
     ) -> bytes:
         """Return the message about what has happened since row `before`, for one viewer."""
         seat = self.seat(guest)
@@ -186,9 +186,9 @@ class Table:
                 before=before,
                 seq=self.standing.seq,
                 at=self.game_time(at),
-                events=Raw(msgspec.json.encode(shown)),
+                events=shown,
                 view=view,
-                you=Raw(msgspec.json.encode(you)) if you else UNSET,
+                you=you or UNSET,
                 reply=key or UNSET,
             )
         )

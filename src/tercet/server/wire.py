@@ -72,9 +72,9 @@ class Events(Tagged, frozen=True):
     before: int
     seq: int
     at: int
-    events: Raw
-    view: Raw | UnsetType = UNSET
-    you: Raw | UnsetType = UNSET
+    events: Any
+    view: Any | UnsetType = UNSET
+    you: Any | UnsetType = UNSET
     reply: int | UnsetType = UNSET
     """The key, in the message to whom the act came from."""
 
