@@ -127,7 +127,13 @@ def test_it_plays_by_itself(server: Served, new_page: NewPage) -> None:
     expect(line(page)).to_have_value(str(len(replay["moves"])))
     expect(page.get_by_role("button", name="Play")).to_be_visible()
     press(page, "Space")
-    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    pause = page.get_by_role("button", name="Pause")
+    expect(pause).to_be_visible()
+
+    # The button keeps the focus of whoever has no mouse.
+    pause.focus()
+    press(page, "Enter")
+    expect(page.get_by_role("button", name="Play")).to_be_focused()
 
 
 def test_what_cannot_be_replayed_says_why(server: Served, new_page: NewPage) -> None:
