@@ -6,7 +6,7 @@ import pytest
 from tercet.core.commitment import commit
 from tercet.core.record import verify
 from tercet.core.rng import format_seed
-from tercet.core.room import RoomPhase
+from tercet.core.room import MOST_MEMBERS, RoomPhase
 from tercet.games.sets.geometry import find_sets
 from tercet.server.rows import records
 from tests.server.party import NONCE, Client, Party
@@ -163,6 +163,31 @@ def test_leaving_during_a_claim_is_a_mistake_and_frees_the_table() -> None:
     party.room("anna", {"type": "enter", "name": "Anna"})
     assert party.clients["anna"].you["seat"] == 0
     party.agree()
+
+
+def test_a_room_is_not_filled_by_those_who_have_left() -> None:
+    party = Party("anna")
+    for number in range(120):
+        guest = f"guest{number}"
+        party.connect(guest)
+        assert party.room(guest, {"type": "enter", "name": guest}).refusal is None
+        party.room(guest, {"type": "leave"})
+        assert party.room("anna", {"type": "add_bot", "level": "easy"}).refusal is None
+        bot = max(
+            (n for n, member in party.clients["anna"].view["room"]["members"].items() if "bot" in member), key=int
+        )
+        assert party.room("anna", {"type": "kick", "member": int(bot)}).refusal is None
+        party.disconnect(guest)
+    party.agree()
+    assert len(party.table.standing.room.members) == MOST_MEMBERS
+
+
+def test_a_room_full_of_people_is_full() -> None:
+    party = Party(*(f"guest{number}" for number in range(MOST_MEMBERS)))
+    party.connect("late")
+    refusal = party.room("late", {"type": "enter", "name": "Late"}).refusal
+    assert refusal is not None
+    assert (refusal.slug, refusal.facts) == ("room_full", {"most": MOST_MEMBERS})
 
 
 def test_who_was_sent_away_does_not_come_back() -> None:

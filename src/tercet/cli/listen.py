@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import socket
+import sys
+from contextlib import suppress
 from typing import Final
 
 import click
@@ -46,3 +48,14 @@ def _plain(error: OSError, host: str, port: int) -> click.ClickException:
         f"Port {port} on {host} is in use. Take another one: "
         f"`tercet serve --port {other}`, or in a checkout `make play PORT={other}`."
     )
+
+
+def raise_file_limit() -> None:
+    """Let this process have as many sockets as the system allows it; often the usual limit is a thousand."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

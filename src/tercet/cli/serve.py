@@ -10,7 +10,7 @@ from types import FrameType
 import click
 
 from tercet.cli.lan import house_address, qr_code
-from tercet.cli.listen import address_of, listen, listen_everywhere
+from tercet.cli.listen import address_of, listen, listen_everywhere, raise_file_limit
 
 HERE = "127.0.0.1"
 LEVELS = ("debug", "info", "warning", "error")
@@ -68,6 +68,7 @@ def serve(
     if limits == "off" and (lan or host != HERE):
         raise click.UsageError("--limits off is for measurements on this machine, without --host and --lan.")
     configure_logs(log_level, log_format)
+    raise_file_limit()
     if lan:
         if host != HERE:
             raise click.UsageError("--lan chooses the addresses itself; leave --host out.")

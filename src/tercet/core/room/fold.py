@@ -34,7 +34,7 @@ from tercet.core.room.model import (
     Start,
     Unready,
 )
-from tercet.core.room.people import clean_name, free_seat, member_of, present, sitting
+from tercet.core.room.people import clean_name, free_seat, member_of, next_number, present, sitting
 
 BOT_NAMES: Final = ("Ada", "Bruno", "Clio", "Dante", "Emmy", "Fermat", "Greta", "Hugo", "Ilona", "Jonas", "Kira", "Leo")
 
@@ -105,8 +105,8 @@ def _enter(meta: Meta, room: Room, guest: str, action: Enter) -> Room:
     name = _free_name(room, action.name, guest)
     known = member_of(room, guest)
     if known is None:
-        known = Member(number=len(room.members), guest=guest, name=name)
-        room = replace(room, members=(*room.members, known))
+        known = Member(number=_next_number(room), guest=guest, name=name)
+        room = _with_newcomer(room, known)
     else:
         room = _with_member(room, known.number, name=name, left=False, here=True)
     member = room.members[known.number]
@@ -130,11 +130,23 @@ def _leave(room: Room, number: int) -> Room:
 
 
 def _add_bot(meta: Meta, room: Room, level: str) -> Room:
-    number = len(room.members)
+    number = _next_number(room)
     taken = {member.name for member in present(room)}
     name = next((name for name in BOT_NAMES if name not in taken), f"Bot {number}")
     bot = Member(number=number, guest=f"bot {number}", name=name, seat=free_seat(meta, room), bot=level)
-    return replace(room, members=(*room.members, bot))
+    return _with_newcomer(room, bot)
+
+
+def _next_number(room: Room) -> int:
+    number = next_number(room)
+    assert number is not None, "check_room lets nobody into a full room"
+    return number
+
+
+def _with_newcomer(room: Room, member: Member) -> Room:
+    """Let somebody in, in the place of one who has left if the room has no other."""
+    members = room.members
+    return replace(room, members=(*members[: member.number], member, *members[member.number + 1 :]))
 
 
 def _start(room: Room) -> Room:

@@ -29,7 +29,7 @@ from tercet.core.room.model import (
     Start,
     Unready,
 )
-from tercet.core.room.people import clean_name, free_seat, is_ready, member_of, present, sitting
+from tercet.core.room.people import clean_name, free_seat, is_ready, member_of, next_number, present, sitting
 
 
 def check_room(meta: Meta, room: Room, move: RoomMove) -> Refusal | None:
@@ -67,7 +67,7 @@ def _check_enter(room: Room, guest: str, action: Enter) -> Refusal | None:
         return Refusal("bad_name", {"longest": NAME_LENGTH})
     if member is not None and not member.left:
         return Refusal("entered")
-    if member is None and len(room.members) >= MOST_MEMBERS:
+    if member is None and next_number(room) is None:
         return Refusal("room_full", {"most": MOST_MEMBERS})
     return None
 
@@ -104,7 +104,7 @@ def _check_host(
         case Publish():
             return Refusal("no_change") if action.listed is room.listed else None
         case AddBot():
-            if len(room.members) >= MOST_MEMBERS:
+            if next_number(room) is None:
                 return Refusal("room_full", {"most": MOST_MEMBERS})
             if free_seat(meta, room) is None:
                 return Refusal("table_full", {"seats": meta.max_seats})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tercet.core.game import Meta, Seat
-from tercet.core.room.model import NAME_LENGTH, Member, Room
+from tercet.core.room.model import MOST_MEMBERS, NAME_LENGTH, Member, Room
 
 
 def member_of(room: Room, guest: str) -> Member | None:
@@ -36,6 +36,14 @@ def names(room: Room) -> tuple[str, ...]:
 def is_ready(member: Member) -> bool:
     """Tell whether a member waits for the deal; bots always do."""
     return bool(member.bot or member.nonce)
+
+
+def next_number(room: Room) -> int | None:
+    """Return the number of whoever comes next; in a full room that of somebody who has left, None if all are there."""
+    if len(room.members) < MOST_MEMBERS:
+        return len(room.members)
+    gone = (member.number for member in room.members if member.left and member.seat is None)
+    return next((number for number in gone if number != room.host), None)
 
 
 def free_seat(meta: Meta, room: Room) -> Seat | None:
