@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import gc
+import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -16,6 +16,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from tercet import __version__
 from tercet.core.commitment import Secret
+from tercet.server import collector
 from tercet.server.connection import PATH, game_socket
 from tercet.server.describe import description
 from tercet.server.desk import Desk
@@ -30,16 +31,6 @@ from tercet.server.store import Store
 from tercet.server.table import new_secret
 
 _LOG = logging.getLogger(__name__)
-
-
-def _spare_the_collector() -> None:
-    """Look for cyclic garbage seldom, and never among what is there from the start.
-
-    Frozen values form no cycles, but thousands of them are made for every look of the collector at all that lives.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 50, 100)
 
 
 class App:
@@ -85,11 +76,13 @@ def create_app(
     async def lifespan(_app: Litestar) -> AsyncGenerator[None, None]:
         log.start()
         keeper.start()
-        _spare_the_collector()
+        collector.spare()
+        sweeper = asyncio.create_task(collector.sweep(), name="collector")
         _LOG.info("server started", extra={"release": __version__})
         try:
             yield
         finally:
+            sweeper.cancel()
             desk.stop()
             await keeper.stop()
             await log.stop()
