@@ -89,7 +89,7 @@ class Log:
                 # Whatever it was, the tables concerned must hear of it and read the log again.
                 _LOG.exception("commit failed", extra={"rows": len(rows), "rooms": len(rooms)})
                 error = caught
-                batch += self._poisoned({row.table for row in rows})
+                batch += self._poisoned({row.room for row in rows})
             took = monotonic() - begun
             if took > SLOW:
                 _LOG.warning("slow commit", extra={"rows": len(rows), "ms": round(took * 1000)})
@@ -101,6 +101,6 @@ class Log:
 
     def _poisoned(self, tables: set[str]) -> list[Entry]:
         """Take out the later entries of tables of which rows were lost: committed, they would leave a gap."""
-        lost = [entry for entry in self._waiting if any(row.table in tables for row in entry.rows)]
+        lost = [entry for entry in self._waiting if any(row.room in tables for row in entry.rows)]
         self._waiting = [entry for entry in self._waiting if entry not in lost]
         return lost

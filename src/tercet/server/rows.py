@@ -37,7 +37,7 @@ GAME: Final = "game"
 class Row(Struct, frozen=True, array_like=True):
     """One row. `guest` is who sent it, empty for the house; `key` the client's own number for it, 0 if none."""
 
-    table: str
+    room: str
     seq: int
     epoch: int
     at: int
@@ -98,13 +98,13 @@ def after_room(game: AnyGame, standing: Standing, move: RoomMove) -> Standing:
 def fold(game: AnyGame, standing: Standing, row: Row) -> Standing:
     """Return the standing after a row of the log. Raises ValueError if the rules do not allow it."""
     if row.seq != standing.seq + 1:
-        raise ValueError(f"table {row.table}: row {row.seq} follows row {standing.seq}")
+        raise ValueError(f"table {row.room}: row {row.seq} follows row {standing.seq}")
     if row.kind == ROOM:
         action = _ROOM_ACTION.decode(row.action)
         return after_room(game, standing, RoomMove(row.at, row.guest, _configured(game, action)))
     played = play(game, standing.state, move_of(game, standing, row))
     if played.refusal is not None or len(played.steps) != 1:
-        raise ValueError(f"table {row.table}: row {row.seq} is not allowed: {played.refusal}")
+        raise ValueError(f"table {row.room}: row {row.seq} is not allowed: {played.refusal}")
     return replace(standing, state=played.steps[0].state, seq=row.seq, at=row.at)
 
 
