@@ -116,7 +116,7 @@ def test_any_move_reads_back(move: Move[Any]) -> None:
         ("fuses 1", "fuses 0", 3, 13, "a version from 1 to 1000000"),
         ("seed: 2A", "seed: 2G", 4, 7, "1 to 32 hexadecimal digits"),
         ("seed: 2A\n", "", 9, 1, "a line 'seed: ...'"),
-        ("name: Anna", "nome: Anna", 6, 1, "one of commitment, game, name, nonces, secret, seed, tercet"),
+        ("name: Anna", "nome: Anna", 6, 1, "one of commitment, game, joined, name, nonces, secret, seed, tercet"),
         ("name: Anna\n", "", 9, 1, "2 to 4 lines 'name: ...', one a seat"),
         ("name: Anna", "name Anna", 6, 1, "a line of the form 'key: value'"),
         ("option lives: 2", "option lifes: 2", 9, 1, "an option of this game: burn_ms"),

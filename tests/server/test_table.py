@@ -5,9 +5,12 @@ import pytest
 
 from tercet.core.commitment import commit
 from tercet.core.record import verify
+from tercet.core.record_text import format_record, parse_record
 from tercet.core.rng import format_seed
 from tercet.core.room import MOST_MEMBERS, RoomPhase
 from tercet.games.sets.geometry import find_sets
+from tercet.registry import find_game
+from tercet.server.replays import replay_of
 from tercet.server.rows import records
 from tests.server.party import NONCE, Client, Party
 
@@ -149,6 +152,13 @@ def test_somebody_who_comes_later_sits_down_in_the_running_game() -> None:
     assert party.clients["anna"].view["seats"]["2"] == "Zoe"
     assert party.act("zoe", "call 0").refusal is None
     party.agree()
+    for guest in ("anna", "bela", "zoe"):
+        party.room(guest, {"type": "leave"})
+    (record,) = records(party.game, party.opening, party.rows)
+    assert (record.names, record.joined) == (("Anna", "Bela"), ("Zoe",))
+    assert verify(party.game, record) == []
+    assert replay_of(party.game, record).names == ("Anna", "Bela", "Zoe")
+    assert parse_record(format_record(party.game, record), find_game) == record
 
 
 def test_leaving_during_a_claim_is_a_mistake_and_frees_the_table() -> None:

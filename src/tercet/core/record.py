@@ -31,6 +31,8 @@ class Record(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     config: Any
     names: tuple[str, ...]
     """One name a seat; their number is the number of seats at the deal."""
+    joined: tuple[str, ...] = ()
+    """The names of those who sat down later, in the order of their seats."""
     seed: str
     """The seed of the game, 32 hexadecimal digits."""
     commitment: str | None = None

@@ -30,6 +30,8 @@ from tercet.core.record import FORMAT, Record
 from tercet.core.rng import format_seed, parse_seed
 
 _MOST_SEATS = 99
+_MANY = ("name", "joined")
+"""Keys of which there may be several lines."""
 
 
 def format_record(game: AnyGame, record: Record) -> str:
@@ -41,6 +43,7 @@ def format_record(game: AnyGame, record: Record) -> str:
         head.append(f"secret: {record.deal.secret.seed} {record.deal.secret.salt}")
         head.append("nonces: " + " ".join(nonce or "-" for nonce in record.deal.nonces))
     head += [f"name: {_format_name(name)}" for name in record.names]
+    head += [f"joined: {_format_name(name)}" for name in record.joined]
     head += format_options(record.config)
     return "\n".join([*head, "moves:", *(format_move(game, move) for move in record.moves)]) + "\n"
 
@@ -70,6 +73,7 @@ def parse_record(text: str, find_game: Callable[[str], AnyGame]) -> Record:
         version=version,
         config=parse_options(game.config_type, head),
         names=names,
+        joined=tuple(_parse_name(line) for line in head if line.key.text == "joined"),
         seed=seed_text,
         commitment=next((line.value for line in head if line.key.text == "commitment"), None),
         deal=_parse_deal(head),
@@ -156,8 +160,8 @@ def _expect_format(head: list[Line]) -> None:
     seen: set[str] = set()
     for line in head:
         key = line.key.text
-        if key not in once and key != "name" and not is_option(line):
-            raise line.key.wrong("one of " + ", ".join(sorted({*once, "name"})) + ", option NAME, moves")
+        if key not in once and key not in _MANY and not is_option(line):
+            raise line.key.wrong("one of " + ", ".join(sorted({*once, *_MANY})) + ", option NAME, moves")
         if key in seen & once:
             raise line.key.wrong(f"only one line '{key}: ...'")
         seen.add(key)

@@ -32,7 +32,7 @@ def replay_of(game: AnyGame, record: Record) -> Replay:
     return Replay(
         game=record.game,
         version=record.version,
-        names=record.names,
+        names=(*record.names, *record.joined),
         config=record.config,
         seed=record.seed,
         commitment=UNSET if record.commitment is None else record.commitment,

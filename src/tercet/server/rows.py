@@ -129,7 +129,7 @@ def records(game: AnyGame, opening: Opening, rows: list[Row]) -> list[Record]:
         if row.kind == ROOM and standing.room.games > before.room.games:
             running = _dealt(game, standing)
         if running is not None and row.kind == ROOM and isinstance(_ROOM_ACTION.decode(row.action), Finished):
-            done.append(running)
+            done.append(replace(running, joined=before.names[len(running.names) :]))
             running = None
     return done
 
