@@ -154,6 +154,35 @@ def test_a_game_without_gestures_refuses_them(tmp_path: Path) -> None:
     run(tmp_path, script)
 
 
+@pytest.mark.usefixtures("impatient")
+def test_looking_at_a_deserted_table_does_not_wake_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for a room by its code must not make the players' time run."""
+
+    async def script(desk: Desk, log: Log) -> None:
+        room = await desk.open_room(SET, SetConfig(claim_ms=2000))
+        outlet = await visit(desk, log, room, "anna")
+        desk.room_act(room, "anna", 2, Start(NONCE))
+        desk.act(room, "anna", 3, b'{"type":"call","board_version":0}')
+        await log.flushed()
+        desk.disconnect(room, "anna", outlet)
+        await asyncio.sleep(0.2)
+        assert tables() == 0
+        monkeypatch.setattr(desks, "ASLEEP_AFTER", 5.0)
+        monkeypatch.setattr(desks, "BACK_AFTER_RESTART", 0.05)
+        looked_at = desk.find(room)
+        assert looked_at is not None
+        before = looked_at.standing
+        await asyncio.sleep(0.4)
+        assert looked_at.standing is before
+        again = Outlet()
+        assert desk.connect(room, "anna", again)
+        await log.flushed()
+        view = msgspec.json.decode(again.messages[0])
+        assert view["at"] < 300, "the clock ran while people only looked"
+
+    run(tmp_path, script)
+
+
 async def many_tables(desk: Desk, log: Log, count: int) -> None:
     """Open tables, come in, start, and go."""
     for _ in range(count):

@@ -82,7 +82,7 @@ class Desk:
         return code
 
     def find(self, room: str) -> Table | None:
-        """Return a table, loaded from the log if need be; None if there is no such room."""
+        """Return a table, loaded from the log if need be but not woken; None if there is no such room."""
         seated = self._seated(room)
         return None if seated is None else seated.table
 
@@ -128,6 +128,8 @@ class Desk:
         seated = self._seated(room)
         if seated is None:
             return False
+        if not seated.awake:
+            self._wake(seated)
         older = seated.outlets.pop(guest, None)
         if older is not None:
             older.send(msgspec.json.encode(Elsewhere()))
@@ -152,7 +154,7 @@ class Desk:
         seated.table.forget(guest)
         if not self._stopped:
             self._watch_absence(seated, guest, AWAY_AFTER)
-        self._sleep_later(seated)
+            self._sleep_later(seated)
 
     def act(self, room: str, guest: str, key: int, action: bytes) -> None:
         """Play a move. Raises msgspec.DecodeError if it is malformed."""
@@ -329,14 +331,18 @@ class Desk:
         if opening is None:
             return None
         table = self._load(room, opening)
-        seated = Served(table, TableClock(table.standing.at), Bots(table, opening.bots))
-        self._tables[room] = seated
-        for member in table.standing.room.members:
+        seated = self._tables[room] = Served(table, Bots(table, opening.bots))
+        self._sleep_later(seated)
+        return seated
+
+    def _wake(self, seated: Served) -> None:
+        """Let a table's time go on from its last row; who was there before has a while to come back."""
+        seated.awake = True
+        seated.clock = TableClock(seated.table.standing.at)
+        for member in seated.table.standing.room.members:
             if member.here and not member.left:
                 self._watch_absence(seated, member.guest, BACK_AFTER_RESTART)
         self._set_timer(seated)
-        self._sleep_later(seated)
-        return seated
 
     def _load(self, room: str, opening: Opening) -> Table:
         game = find_game(opening.game)

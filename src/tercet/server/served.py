@@ -21,12 +21,13 @@ class Outlet(Protocol):
 
 
 class Served:
-    """A table that is being served."""
+    """A table in memory. It sleeps, its clock standing still, until the first one comes to it."""
 
-    def __init__(self, table: Table, clock: TableClock, bots: Bots) -> None:
+    def __init__(self, table: Table, bots: Bots) -> None:
         self.table = table
-        self.clock = clock
+        self.clock = TableClock(table.standing.at)
         self.bots = bots
+        self.awake = False
         self.bot_timer: asyncio.TimerHandle | None = None
         self.outlets: dict[str, Outlet] = {}
         self.uncommitted = 0
